@@ -1,0 +1,39 @@
+# Every target makes .venv by itself, with nothing but python3, and again only when a dependency changed.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: help install demo test check bench docs clean
+
+help:            ## say what there is
+	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1	/' | expand -t 16
+
+install: $(READY) ## make .venv with trueline and what its developers use
+
+$(READY): pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+demo: $(READY)   ## score the bundled names under every policy and explain one
+	@$(BIN)/trueline demo
+
+test: $(READY)   ## run the tests on both cores
+	$(BIN)/python -m pytest -n 2 -q
+
+check: $(READY)  ## lint, formatting, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY)  ## measure speed as ratios in one run
+	$(BIN)/python bench/speed.py
+
+docs: $(READY)   ## write docs/reference from the command line itself
+	$(BIN)/python docs/make_reference.py
+
+clean:           ## remove .venv and every cache
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	find src tests bench -name __pycache__ -type d -exec rm -rf {} +
