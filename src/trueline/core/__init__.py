@@ -1,0 +1,1 @@
+"""What at least two rooms need; no suite is named here."""

@@ -1,0 +1,87 @@
+"""Rows of our own files, read strictly.
+
+Reach for it when a room declares what a row must hold. Every field has its exact type, unknown keys are
+refused with the near one named, NaN is no number, and each problem is one sentence about one field.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from trueline.core.errors import InputError, RowError, near
+
+__all__ = ["Row", "bad", "first_problem", "read", "text_fields"]
+
+WANTED = {
+    "string_type": "text",
+    "string_unicode": "whole characters, without lone surrogates",
+    "list_type": "a list",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "finite_number": "a finite number",
+    "bool_type": "true or false",
+}
+
+
+class Row(BaseModel):
+    """One row of a file of ours."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+Model = TypeVar("Model", bound=Row)
+
+
+def bad(what: str) -> PydanticCustomError:
+    """What a validator raises: the fact and the next step, as one sentence."""
+    return PydanticCustomError("bad", "{what}", {"what": what})
+
+
+def read(model: type[Model], values: Mapping[str, Any], where: str) -> Model:
+    """The row these values make, or a RowError that names the place, the field and what to do."""
+    try:
+        return model.model_validate(values)
+    except ValidationError as problem:
+        raise RowError(where, *first_problem(model, problem)) from None
+    except InputError as problem:
+        raise RowError(where, "", str(problem)) from None
+
+
+def first_problem(model: type[BaseModel], problem: ValidationError) -> tuple[str, str]:
+    """The field that is wrong first, as a path, and the sentence about it."""
+    first = problem.errors(include_url=False)[0]
+    return ".".join(str(step) for step in first["loc"]), _sentence(model, first)
+
+
+@cache
+def text_fields(model: type[Row]) -> frozenset[str]:
+    """The fields that are plain text, so that a CSV cell is the value itself and not JSON."""
+    return frozenset(
+        name for name, field in model.model_fields.items() if field.annotation in (str, str | None)
+    )
+
+
+def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:
+    kind = error["type"]
+    if kind == "missing":
+        return "is missing; add it"
+    if kind == "extra_forbidden":
+        known = model.model_fields if len(error["loc"]) == 1 else ()
+        return (
+            f"is not a field here; {near(str(error['loc'][-1]), known)}" if known else "is not a field here"
+        )
+    if kind in WANTED:
+        return f"must be {WANTED[kind]}, not {_shown(error['input'])}"
+    message = error["msg"]
+    return message[0].lower() + message[1:]
+
+
+def _shown(value: object) -> str:
+    text = ascii(value)
+    return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - what still reads as one line

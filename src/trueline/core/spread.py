@@ -1,0 +1,58 @@
+"""One function over many partitions, here or in several processes.
+
+Reach for it when partitions do not depend on each other. Results come in the order of the partitions
+whatever finished first, only a few are held at a time, and the first error in that order is raised.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from trueline.core.errors import InputError, WorkerError
+
+__all__ = ["spread"]
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+HELD = 2
+"""Partitions in flight for each process: one being worked on and one waiting."""
+
+
+def spread(
+    function: Callable[[Given], Made], items: Iterable[Given], *, on: str = "serial"
+) -> Iterator[Made]:
+    """Apply the function to each item; `on` is `serial` or `processes:N`.
+
+    With processes the function and the items are pickled, so the function stands at the top of a module.
+    """
+    kind, _, count = on.partition(":")
+    if on == "serial":
+        return map(function, items)
+    if kind == "processes" and count.isdecimal() and int(count) > 0:
+        return _in_processes(function, items, int(count))
+    raise InputError(f"cannot spread work on {on!r}; use 'serial' or 'processes:N'")
+
+
+def _in_processes(
+    function: Callable[[Given], Made], items: Iterable[Given], processes: int
+) -> Iterator[Made]:
+    # Imported here: most commands run in one process and need not load the machinery.
+    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415 - as above
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415 - as above
+    from multiprocessing import get_context  # noqa: PLC0415 - as above
+
+    # Polars keeps threads, and a forked process would inherit their locks without the threads.
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+    waiting: deque[Future[Made]] = deque()
+    try:
+        for item in items:
+            waiting.append(pool.submit(function, item))
+            if len(waiting) >= processes * HELD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise WorkerError("a worker process died, perhaps for want of memory; use fewer processes") from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

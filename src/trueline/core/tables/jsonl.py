@@ -1,0 +1,101 @@
+"""JSONL: one object a line. A repeated key, NaN, a byte order mark or a CRLF ending is an error."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import polars as pl
+
+from trueline.core.errors import RowError
+from trueline.core.tables.lines import decoded, skip_line, take_line
+from trueline.core.tables.partition import LIMIT, Cells, Partition
+
+__all__ = ["partitions", "write"]
+
+BLOCK = 1024 * 1024
+JSON_COLUMN = "tree"
+
+
+@dataclass(frozen=True)
+class Lines(Partition):
+    """Whole lines of a JSONL file; `first` is the number of the first one."""
+
+    first: int = 1
+    lines: tuple[bytes, ...] = ()
+
+    def rows(self) -> Iterator[Cells]:
+        """Parse line by line."""
+        for number, line in enumerate(self.lines, self.first):
+            if line.strip():
+                yield number, self._parsed(number, line)
+
+    def _parsed(self, number: int, line: bytes) -> Mapping[str, Any] | RowError:
+        where = self.where(number)
+        if line.endswith(b"\r\n"):
+            return RowError(where, "", "the line ends in CR LF; convert the file to LF endings")
+        try:
+            text = decoded(line, where, first=number == 1)
+            value = DECODER.decode(text)
+        except RowError as problem:
+            return problem
+        except RecursionError:
+            return RowError(where, "", "the JSON is nested too deeply; a row is one flat object")
+        except ValueError as problem:
+            return RowError(where, "", f"is not JSON: {problem}; write one object a line")
+        if not isinstance(value, dict):
+            return RowError(
+                where, "", f"is JSON but not an object: {text[:40].strip()}; write one object a line"
+            )
+        return value
+
+
+def partitions(path: Path) -> Iterator[Partition]:
+    """Blocks of about a megabyte, cut between lines."""
+    total = path.stat().st_size
+    with path.open("rb") as file:
+        number = 1
+        while lines := tuple(_block(file)):
+            size = sum(map(len, lines))
+            if any(line.strip() for line in lines):
+                yield Lines(str(path), size, total, first=number, lines=lines)
+            number += len(lines)
+
+
+def _block(file: IO[bytes]) -> Iterator[bytes]:
+    size = 0
+    while size < BLOCK and (line := take_line(file)):
+        size += len(line)
+        if len(line) > LIMIT and not line.endswith(b"\n"):
+            skip_line(file)
+        yield line
+
+
+def write(path: Path, frames: Iterator[pl.DataFrame], schema: Mapping[str, pl.DataType]) -> None:
+    """One object a row, keys in the order of the columns; a `tree` column is JSON already."""
+    with path.open("wb") as file:
+        for frame in frames:
+            ordered = frame.select(list(schema))
+            if JSON_COLUMN not in schema:
+                ordered.write_ndjson(file)
+                continue
+            plain = ordered.drop(JSON_COLUMN).write_ndjson().splitlines()
+            for line, tree in zip(plain, ordered[JSON_COLUMN], strict=True):
+                file.write(f'{line[:-1]},"{JSON_COLUMN}":{tree or "null"}}}\n'.encode())
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} stands twice")
+    return found
+
+
+def _constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

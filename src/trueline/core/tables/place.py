@@ -1,0 +1,26 @@
+"""A place to write: beside the wanted file, which appears only when everything is in it."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from trueline.core.errors import InputError
+
+__all__ = ["beside"]
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """A draft in the same folder that becomes the file on success and is gone on any error."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    if path.is_dir():
+        raise InputError(f"{path}: is a folder; name a file in it")
+    try:
+        draft.touch()
+        yield draft
+        draft.replace(path)
+    except OSError as problem:
+        raise InputError(f"{path}: cannot be written: {problem.strerror or problem}") from None
+    finally:
+        draft.unlink(missing_ok=True)
