@@ -1,0 +1,152 @@
+"""What is asked: a case, one name with its variations and what they should have been.
+
+Reach for it to read cases. A case is well formed whatever the policy; `check` adds what a policy demands.
+"""
+
+import re
+from functools import lru_cache
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from trueline.core.errors import RowError, UnknownNameError
+from trueline.core.schema import Row, bad
+from trueline.names.policy import NamesPolicy, PartWeights, SoundWeights
+from trueline.names.rules import RULES
+
+__all__ = ["LEVELS", "SCRIPTS", "Case", "check", "known_rule"]
+
+LEVELS = ("Light", "Medium", "Far")
+
+SCRIPTS = (
+    "latin",
+    "arabic",
+    "armenian",
+    "bengali",
+    "burmese",
+    "chinese",
+    "cyrillic",
+    "devanagari",
+    "ethiopic",
+    "georgian",
+    "greek",
+    "gujarati",
+    "gurmukhi",
+    "han",
+    "hangul",
+    "hebrew",
+    "hiragana",
+    "japanese",
+    "kannada",
+    "katakana",
+    "khmer",
+    "korean",
+    "lao",
+    "malayalam",
+    "mongolian",
+    "myanmar",
+    "odia",
+    "other",
+    "sinhala",
+    "tamil",
+    "telugu",
+    "thai",
+    "tibetan",
+)  # fmt: skip - a table of words
+
+LONGEST = 1_000
+"""Characters in a name: edit distance grows with the square."""
+
+MOST = 10_000
+"""Variations of one name: very long ones are compared pair by pair."""
+
+SUM_TOLERANCE = 1e-9
+
+# Separators that Python and Unicode disagree on and every control character but white space.
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+
+
+def _name(text: str) -> str:
+    if len(text) > LONGEST:
+        raise bad(f"has {len(text)} characters; a name has at most {LONGEST}")
+    if found := CONTROL.search(text):
+        raise bad(f"holds the control character U+{ord(found[0]):04X}; remove it")
+    return text
+
+
+def _original(text: str) -> str:
+    if not text.strip():
+        raise bad("is empty; give the name that was varied")
+    return text
+
+
+def _shares(mix: dict[str, float]) -> dict[str, float]:
+    for level, share in mix.items():
+        if level not in LEVELS:
+            raise bad(str(UnknownNameError("level", level, LEVELS)))
+        if not 0 <= share <= 1:
+            raise bad(f"{level} is {share}; a share is within 0..1")
+    return mix
+
+
+def known_rule(name: str) -> str:
+    """The name, when there is such a rule."""
+    if name not in RULES:
+        raise bad(str(UnknownNameError("rule", name, RULES.names)))
+    return name
+
+
+def _rules(names: list[str]) -> list[str]:
+    for name in names:
+        known_rule(name)
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise bad(f"asks for {min(twice)!r} twice; name each rule once")
+    return names
+
+
+def _script(name: str | None) -> str | None:
+    if name is not None and name not in SCRIPTS:
+        raise bad(str(UnknownNameError("script", name, SCRIPTS)))
+    return name
+
+
+Name = Annotated[str, AfterValidator(_name)]
+Mix = Annotated[dict[str, float], AfterValidator(_shares)]
+
+
+class Case(Row):
+    """One name, the variations that were answered, and what was asked of them.
+
+    `phonetic` and `orthographic` are the mixes of sound and of spelling, level to share; `rule_percentage`
+    is the share of variations that should follow one of the `rules`. The weights are for parity work:
+    only a policy that draws weights takes them, by the part's text as it is compared.
+    """
+
+    id: str
+    original: Annotated[Name, AfterValidator(_original)]
+    variations: Annotated[list[Name], Field(max_length=MOST)]
+    phonetic: Mix
+    orthographic: Mix
+    expected_count: Annotated[int, Field(ge=1, le=1_000_000)]
+    rules: Annotated[list[str], AfterValidator(_rules)] | None = None
+    rule_percentage: Annotated[float, Field(ge=0, le=100)] = 30.0
+    script: Annotated[str | None, AfterValidator(_script)] = None
+    sound_weights: dict[str, SoundWeights] | None = None
+    part_weights: PartWeights | None = None
+
+
+def check(case: Case, policy: NamesPolicy) -> None:
+    """Refuse, as a RowError without a place, what this policy cannot score."""
+    for field, mix in (("phonetic", case.phonetic), ("orthographic", case.orthographic)):
+        if wrong := _wrong_sum(tuple(mix.values()), policy.shares_sum_to):
+            raise RowError("", field, wrong)
+
+
+@lru_cache(maxsize=4096)
+def _wrong_sum(shares: tuple[float, ...], wanted: str) -> str:
+    total = sum(shares)
+    if total > 1 + SUM_TOLERANCE:
+        return f"the shares sum to {total:g}; make them sum to 1"
+    if wanted == "one" and total < 1 - SUM_TOLERANCE:
+        return f"the shares sum to {total:g}; make them sum to 1, or score under the miid policy"
+    return ""
