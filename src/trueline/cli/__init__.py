@@ -1,0 +1,1 @@
+"""The command line: arguments in, a room's front door, text out."""

@@ -1,0 +1,72 @@
+"""The `trueline` command: which commands there are, and what every one of them leaves behind.
+
+Commands are named by import path, so that asking for help loads none of them. Exit codes: 0 done, 1 a gate
+or check said no, 2 the input is wrong, 3 something of ours broke.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from trueline import __version__
+from trueline.core.errors import InputError, TruelineError
+
+__all__ = ["app", "main", "run"]
+
+INPUT, OURS, INTERRUPTED = 2, 3, 130
+
+app = App(
+    name="trueline",
+    help="Holds AI output to the rules it was given, and shows the arithmetic of every score.",
+    version=__version__,
+    help_format="plaintext",
+)
+app.command("trueline.cli.names:app", name="names", help="Variations of a name: rules, scores, explanations.")
+app.command("trueline.cli.policy:app", name="policy", help="Every weight and limit of a suite, as a table.")
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:  # noqa: PLR0911 - one return an exit
+    """Run one command and give its exit code; what went wrong is one line on the error stream."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(
+                errors="backslashreplace"
+            )  # a terminal that lacks a letter still shows the rest
+    try:
+        result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+    except CycloptsError as problem:
+        return _say(str(problem), INPUT)
+    except InputError as problem:
+        return _say(str(problem), INPUT)
+    except TruelineError as problem:
+        return _say(str(problem), OURS)
+    except BrokenPipeError:
+        # The reader of our output left, as `head` does; Python must not complain about it once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return _say("interrupted; nothing was written", INTERRUPTED)
+    except Exception as problem:  # noqa: BLE001 - the last line of defence, so that the exit code is told apart
+        return _broke(problem)
+    return result if isinstance(result, int) else 0
+
+
+def _say(text: str, code: int) -> int:
+    line = " ".join(text.split())
+    print(f"trueline: {line}", file=sys.stderr)  # noqa: T201 - the command line prints
+    return code
+
+
+def _broke(problem: Exception) -> int:
+    import traceback  # noqa: PLC0415 - only when something broke
+
+    traceback.print_exception(problem)
+    return _say("something of ours broke; please report what is printed above", OURS)
