@@ -4,20 +4,22 @@ Reach for it when a room declares what a row must hold. Every field has its exac
 refused with the near one named, NaN is no number, and each problem is one sentence about one field.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from trueline.core.errors import InputError, RowError, near
 
-__all__ = ["Row", "bad", "first_problem", "read", "text_fields"]
+__all__ = ["Row", "Text", "bad", "first_problem", "read", "text_fields"]
+
+LONE = re.compile("[\ud800-\udfff]")
 
 WANTED = {
     "string_type": "text",
-    "string_unicode": "whole characters, without lone surrogates",
     "list_type": "a list",
     "dict_type": "an object",
     "model_type": "an object",
@@ -34,6 +36,15 @@ class Row(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
+
+def _whole(text: str) -> str:
+    if not text.isascii() and (found := LONE.search(text)):
+        raise bad(f"holds half a character, the lone surrogate U+{ord(found[0]):04X}; write the whole one")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_whole)]
+"""Text that can be written down: Python's strings, but no half characters."""
 
 Model = TypeVar("Model", bound=Row)
 
@@ -79,7 +90,7 @@ def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:
     if kind in WANTED:
         return f"must be {WANTED[kind]}, not {_shown(error['input'])}"
     message = error["msg"]
-    return message[0].lower() + message[1:]
+    return message if kind == "bad" else message[0].lower() + message[1:]
 
 
 def _shown(value: object) -> str:

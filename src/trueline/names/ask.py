@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from trueline.core.errors import RowError, UnknownNameError
-from trueline.core.schema import Row, bad
+from trueline.core.schema import Row, Text, bad
 from trueline.names.policy import NamesPolicy, PartWeights, SoundWeights
 from trueline.names.rules import RULES
 
@@ -110,7 +110,7 @@ def _script(name: str | None) -> str | None:
     return name
 
 
-Name = Annotated[str, AfterValidator(_name)]
+Name = Annotated[Text, AfterValidator(_name)]
 Mix = Annotated[dict[str, float], AfterValidator(_shares)]
 
 
@@ -122,7 +122,7 @@ class Case(Row):
     only a policy that draws weights takes them, by the part's text as it is compared.
     """
 
-    id: str
+    id: Text
     original: Annotated[Name, AfterValidator(_original)]
     variations: Annotated[list[Name], Field(max_length=MOST)]
     phonetic: Mix

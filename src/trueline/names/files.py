@@ -12,7 +12,7 @@ import polars as pl
 from pydantic import AfterValidator
 
 from trueline.core.errors import RowError
-from trueline.core.schema import Row
+from trueline.core.schema import Row, Text
 from trueline.core.stream import Job
 from trueline.names.ask import Case, check, known_rule
 from trueline.names.policy import NamesPolicy
@@ -25,8 +25,8 @@ __all__ = ["RuleCase", "check_job", "score_job"]
 class RuleCase(Row):
     """Two texts and a rule that may lead from one to the other; any texts, blank ones included."""
 
-    original: str
-    variation: str
+    original: Text
+    variation: Text
     rule: Annotated[str, AfterValidator(known_rule)]
 
 

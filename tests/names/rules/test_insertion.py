@@ -76,6 +76,7 @@ def test_beside_an_added_title_the_name_may_have_two_edits():
     assert not title.holds("John Smith", "John Smith Mr.")
     assert not title.holds("Mr. John", "Mr. John")
     assert title.holds("Bo", "Mr. ")
+    assert not title.holds("Bo", "Mr.")
 
 
 def test_beside_an_added_suffix_the_name_may_have_two_edits():
@@ -83,6 +84,8 @@ def test_beside_an_added_suffix_the_name_may_have_two_edits():
     assert not suffix.holds("John Smith", "Jn Smyth Jr.")
     assert not suffix.holds("John Smith", "John SmithJr.")
     assert not suffix.holds("John Smith", "Jr. John Smith")
+    assert suffix.holds("Bo", " Jr.")
+    assert not suffix.holds("Bo", "Jr.")
 
 
 def test_a_name_is_not_its_own_suffix_added():

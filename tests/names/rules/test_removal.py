@@ -86,6 +86,7 @@ def test_beside_a_removed_title_the_rest_may_have_two_edits():
     assert not title.holds("Dr.John Smith", "John Smith")
     assert not title.holds("Drs. John Smith", "John Smith")
     assert not title.holds("John Smith", "John Smith")
+    assert not title.holds("Dr.", "")
 
 
 def test_only_the_first_title_is_removed():

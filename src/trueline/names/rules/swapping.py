@@ -56,15 +56,12 @@ def _syllables_swapped(original: str, variation: str) -> bool:
 
 
 def _swap_syllables(original: str) -> Iterator[str]:
-    last = original
     for start, border, end in neighbours(original):
         moved = original[border:end] + original[start:border]
         cased = "".join(map(in_case_of, moved, original[start:end]))
         made = original[:start] + cased + original[end:]
-        # Pairs that share no syllable change different places, so only the last one made can be equal.
-        if made != last and _syllables_swapped(original, made):
+        if _syllables_swapped(original, made):
             yield made
-            last = made
 
 
 _CONSONANTS = Rule(
