@@ -55,7 +55,7 @@ def test_a_spelling_falls_where_exact_fractions_put_it(n):
         (Fraction(7, 10), "Light"),
         (Fraction(1, 2), "Medium"),
         (Fraction(1, 5), "Far"),
-        (0, "below threshold"),
+        (Fraction(0), "below threshold"),
     ]
     for d in range(n + 1):
         exact = 1 - Fraction(d, n)

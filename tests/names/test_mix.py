@@ -6,11 +6,11 @@ import pytest
 
 from tests.names import slow
 from tests.names.asked import DOCUMENTED, EVERY_POLICY, FAIR, MIID
-from trueline.names.mix import quality, targets
+from trueline.names.mix import Mixes, quality, targets
 
 
 def of(shares, counts, n, policy=DOCUMENTED):
-    return quality([shares], np.array([counts]), np.array([n]), policy).value[0]
+    return quality(Mixes([shares], np.array([0])), np.array([counts]), np.array([n]), policy).value[0]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
+
 from tests.names.slow import (
     LEVELS,
     RULES,

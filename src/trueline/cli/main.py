@@ -24,6 +24,7 @@ app = App(
     help_format="plaintext",
 )
 app.command("trueline.cli.names:app", name="names", help="Variations of a name: rules, scores, explanations.")
+app.command("trueline.cli.demo:demo", name="demo", help="Score the bundled names and explain one, offline.")
 app.command("trueline.cli.policy:app", name="policy", help="Every weight and limit of a suite, as a table.")
 
 

@@ -20,7 +20,7 @@ from trueline.core.spread import spread
 from trueline.core.tables import Partition, partitions, write
 from trueline.core.tables.jsonl import DECODER
 
-__all__ = ["Job", "Tally", "stream"]
+__all__ = ["Job", "Tally", "from_text", "stream"]
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
@@ -125,7 +125,7 @@ def _row(job: Job[AnyRow], partition: Partition, number: int, values: Mapping[st
         raise values
     where = partition.where(number)
     if partition.plain_text:
-        values = _from_text(job.model, values, where)
+        values = from_text(job.model, values, where)
     row = read(job.model, values, where)
     if job.accept is not None:
         try:
@@ -135,7 +135,7 @@ def _row(job: Job[AnyRow], partition: Partition, number: int, values: Mapping[st
     return row
 
 
-def _from_text(model: type[Row], values: Mapping[str, Any], where: str) -> dict[str, Any]:
+def from_text(model: type[Row], values: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Cells to values: text as it is, an empty cell is no value, any other text is JSON."""
     plain = text_fields(model)
     needed = {name for name, field in model.model_fields.items() if field.is_required()}

@@ -4,7 +4,6 @@ Reach for it to read cases. A case is well formed whatever the policy; `check` a
 """
 
 import re
-from functools import lru_cache
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -13,8 +12,9 @@ from trueline.core.errors import RowError, UnknownNameError
 from trueline.core.schema import Row, Text, bad
 from trueline.names.policy import NamesPolicy, PartWeights, SoundWeights
 from trueline.names.rules import RULES
+from trueline.names.text import is_blank
 
-__all__ = ["LEVELS", "SCRIPTS", "Case", "check", "known_rule"]
+__all__ = ["LEVELS", "SCRIPTS", "Case", "check", "check_mixes", "known_rule", "nothing_to_compare"]
 
 LEVELS = ("Light", "Medium", "Far")
 
@@ -137,16 +137,23 @@ class Case(Row):
 
 def check(case: Case, policy: NamesPolicy) -> None:
     """Refuse, as a RowError without a place, what this policy cannot score."""
+    check_mixes(case, policy)
+    if is_blank(case.original, policy):
+        raise nothing_to_compare(case)
+
+
+def check_mixes(case: Case, policy: NamesPolicy) -> None:
+    """Refuse shares that do not sum to what the policy wants."""
     for field, mix in (("phonetic", case.phonetic), ("orthographic", case.orthographic)):
-        if wrong := _wrong_sum(tuple(mix.values()), policy.shares_sum_to):
-            raise RowError("", field, wrong)
+        total = sum(mix.values())
+        if total > 1 + SUM_TOLERANCE:
+            raise RowError("", field, f"the shares sum to {total:g}; make them sum to 1")
+        if policy.shares_sum_to == "one" and total < 1 - SUM_TOLERANCE:
+            what = f"the shares sum to {total:g}; make them sum to 1, or score under the miid policy"
+            raise RowError("", field, what)
 
 
-@lru_cache(maxsize=4096)
-def _wrong_sum(shares: tuple[float, ...], wanted: str) -> str:
-    total = sum(shares)
-    if total > 1 + SUM_TOLERANCE:
-        return f"the shares sum to {total:g}; make them sum to 1"
-    if wanted == "one" and total < 1 - SUM_TOLERANCE:
-        return f"the shares sum to {total:g}; make them sum to 1, or score under the miid policy"
-    return ""
+def nothing_to_compare(case: Case) -> RowError:
+    """The error of a name of which nothing is left once it is prepared."""
+    what = f"{case.original!r} leaves nothing to compare once it is romanised; give a name with letters"
+    return RowError("", "original", what)

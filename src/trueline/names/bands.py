@@ -29,12 +29,13 @@ def levels(similarity: Numbers, bands: Bands, policy: NamesPolicy) -> Places:
         similarity = np.clip(similarity, 0.0, 1.0)
     slack = TOLERANCE if exact else 0.0
     found = np.full(len(similarity), BELOW, dtype=np.int64)
-    for place, level in enumerate(LEVELS):
+    # From the lowest level up, so that a higher one has the last word where closed bounds touch.
+    for place, level in reversed(list(enumerate(LEVELS))):
         lower, upper = getattr(bands, level)
-        above = similarity >= lower - slack
+        inside = similarity >= lower - slack
         if policy.band_ends == "closed" or upper == 1:
-            inside = above & (similarity <= upper + slack)
+            inside &= similarity <= upper + slack
         else:
-            inside = above & (similarity < upper - slack)
-        found[inside & (found == BELOW)] = place
+            inside &= similarity < upper - slack
+        np.copyto(found, place, where=inside)
     return found

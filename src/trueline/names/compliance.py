@@ -70,7 +70,7 @@ def comply(
     possible = np.array([len(names) for names in applicable], dtype=np.int64)
     size = np.bincount(row, minlength=n)
     expected = np.array(
-        [expected_rules(int(number), share, policy) for number, share in zip(size, shares, strict=True)],
+        [expected_rules(number, share, policy) for number, share in zip(size.tolist(), shares, strict=True)],
         dtype=np.int64,
     )
     ratio = followed / expected

@@ -68,16 +68,21 @@ def _failed(
 ) -> pl.DataFrame:
     rows = [
         {
-            "id": values["id"] if isinstance(values.get("id"), str) else None,
-            "name": values["original"] if isinstance(values.get("original"), str) else None,
+            "id": _text(values.get("id")),
+            "name": _text(values.get("original")),
             "policy": policy.id,
             "policy_digest": policy.digest,
             "outcome": "failed",
-            "why": str(problem),
+            "why": _text(str(problem)),
         }
         for values, problem in wrong
     ]
     return pl.DataFrame(rows, schema=dict(schema))
+
+
+def _text(value: object) -> str | None:
+    """The value where it is text, with half characters shown by their number: no file can hold them."""
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else None
 
 
 def _verdicts(cases: Sequence[RuleCase], *, strict: bool) -> pl.DataFrame:

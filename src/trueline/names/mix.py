@@ -5,9 +5,9 @@ no level wanted costs a little.
 """
 
 import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -15,11 +15,11 @@ import numpy.typing as npt
 from trueline.names.ask import LEVELS
 from trueline.names.policy import NamesPolicy
 
-__all__ = ["Quality", "exactly", "quality", "targets"]
+__all__ = ["Mixes", "Quality", "exactly", "quality", "targets"]
 
 Numbers = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
-Shares = tuple[float, float, float]
+Shares = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,30 @@ class Quality:
     n: Counts
 
 
-def quality(shares: list[Shares], counts: Counts, n: Counts, policy: NamesPolicy) -> Quality:
+@dataclass(frozen=True, slots=True)
+class Mixes:
+    """The mixes asked of many parts: each different one once, and which of them each part was asked."""
+
+    shares: list[Shares]
+    which: Counts
+
+    @classmethod
+    def of(cls, mixes: Iterable[Mapping[str, float]]) -> "Mixes":
+        """Collect mixes, level to share."""
+        places: dict[tuple[tuple[str, float], ...], int] = {}
+        which = [places.setdefault(tuple(mix.items()), len(places)) for mix in mixes]
+        shares = [tuple(dict(mix).get(level, 0.0) for level in LEVELS) for mix in places]
+        return cls(shares, np.array(which, dtype=np.int64))
+
+    def at(self, places: Counts) -> "Mixes":
+        """The mixes of the parts at these places."""
+        return Mixes(self.shares, self.which[places])
+
+
+def quality(mixes: Mixes, counts: Counts, n: Counts, policy: NamesPolicy) -> Quality:
     """The quality of each mix for `counts` of `n` scores; a mix of no score is 0."""
-    wanted = np.array(shares, dtype=np.float64).reshape(len(shares), len(LEVELS))
-    target = np.array(
-        [targets(mix, size, policy) for mix, size in zip(shares, n.tolist(), strict=True)], dtype=np.int64
-    ).reshape(wanted.shape)
+    wanted = np.array(mixes.shares, dtype=np.float64).reshape(-1, len(LEVELS))[mixes.which]
+    target = _all_targets(mixes, n, policy)
     ratio = counts / np.maximum(target, 1)
     surplus = 1.0 - np.exp(-(ratio - 1.0)) if policy.surplus == "decays" else np.ones_like(ratio)
     met = np.where(ratio <= 1.0, ratio, surplus) * (target > 0)
@@ -53,9 +71,24 @@ def quality(shares: list[Shares], counts: Counts, n: Counts, policy: NamesPolicy
     return Quality(value * (n > 0), wanted, target, counts, weights, met, unmatched, n)
 
 
+def _all_targets(mixes: Mixes, n: Counts, policy: NamesPolicy) -> Counts:
+    """The targets of every part; each pair of a mix and a number is worked out once."""
+    width = int(n.max(initial=0)) + 1
+    pairs, which = np.unique(mixes.which * width + n, return_inverse=True)
+    table = [targets(mixes.shares[pair // width], pair % width, policy) for pair in pairs.tolist()]
+    return np.array(table, dtype=np.int64).reshape(-1, len(LEVELS))[which]
+
+
 def targets(shares: Shares, n: int, policy: NamesPolicy) -> tuple[int, ...]:
     """How many of n scores each level should have."""
-    return _targets(shares, n, policy.level_target, policy.share_arithmetic)
+    exact = policy.share_arithmetic == "exact"
+    parts = [(exactly(share) if exact else share) * n for share in shares]
+    whole = [math.floor(part) for part in parts]
+    if policy.level_target == "largest_remainder":
+        rest = sorted(range(len(parts)), key=lambda place: (whole[place] - parts[place], place))
+        for place in rest[: round(sum(parts)) - sum(whole)]:
+            whole[place] += 1
+    return tuple(whole)
 
 
 def exactly(share: float) -> Fraction:
@@ -65,14 +98,3 @@ def exactly(share: float) -> Fraction:
     (28, 29)
     """
     return Fraction(repr(share))
-
-
-@lru_cache(maxsize=65_536)
-def _targets(shares: Shares, n: int, how: str, arithmetic: str) -> tuple[int, ...]:
-    parts = [(exactly(share) if arithmetic == "exact" else share) * n for share in shares]
-    whole = [math.floor(part) for part in parts]
-    if how == "largest_remainder":
-        rest = sorted(range(len(parts)), key=lambda place: (whole[place] - parts[place], place))
-        for place in rest[: round(sum(parts)) - sum(whole)]:
-            whole[place] += 1
-    return tuple(whole)

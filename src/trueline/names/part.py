@@ -13,7 +13,7 @@ import polars as pl
 from trueline.names.bands import BELOW, NAMES, TOLERANCE, levels
 from trueline.names.drawn import sound_weights
 from trueline.names.duplicates import NearlySame, first_of_kind
-from trueline.names.mix import Quality, Shares, quality
+from trueline.names.mix import Mixes, Quality, quality
 from trueline.names.policy import NamesPolicy, SoundWeights
 from trueline.names.sound import agreement, codes
 from trueline.names.sound import similarity as sound_similarity
@@ -33,18 +33,22 @@ class Wanted:
 
     texts: pl.Series
     expected: Numbers
-    sound: list[Shares]
-    spelling: list[Shares]
+    sound: Mixes
+    spelling: Mixes
     sound_only: Flags
     weights: list[dict[str, SoundWeights] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Arrays over the variations that were kept, in the order of their parts: what each was found to be."""
+    """Arrays over the variations that were kept, in the order of their parts: what each was found to be.
+
+    `text` says where the variation stands among `texts`.
+    """
 
     part: Counts
-    text: list[str]
+    texts: list[str]
+    text: Counts
     sound: Numbers
     spelling: Numbers
     sound_level: Counts
@@ -59,7 +63,7 @@ class Pairs:
         level: Counts = getattr(self, f"{name}_level")
         found: dict[str, list[str]] = {level: [] for level in NAMES}
         for place in self.of(part):
-            found[NAMES[level[place]]].append(self.text[place])
+            found[NAMES[level[place]]].append(self.texts[self.text[place]])
         return found
 
 
@@ -101,8 +105,7 @@ def score_parts(wanted: Wanted, row: Counts, texts: pl.Series, policy: NamesPoli
     remaining = np.bincount(row, minlength=n)
     agrees = agreement(coded, left, answer, policy)
     heard = sound_similarity(agrees, weights if isinstance(weights, SoundWeights) else weights[row].T)
-    compared = _at(distinct, answer)
-    distance = distances(_at(distinct, left), compared)
+    distance = distances(_at(distinct, left), _at(distinct, answer))
     seen = spelling_similarity(distance, np.maximum(size[left], size[answer]))
 
     heard_level = levels(heard, policy.sound_bands, policy)
@@ -135,7 +138,7 @@ def score_parts(wanted: Wanted, row: Counts, texts: pl.Series, policy: NamesPoli
         kept=remaining,
         all=total,
         expected=wanted.expected,
-        pairs=Pairs(row, compared, heard, seen, heard_level, seen_level),
+        pairs=Pairs(row, distinct, answer, heard, seen, heard_level, seen_level),
     )
 
 
@@ -161,10 +164,10 @@ def _weights(wanted: Wanted, policy: NamesPolicy) -> SoundWeights | Numbers:
     return np.array([(one.soundex, one.metaphone, one.nysiis) for one in drawn]).reshape(-1, 3)
 
 
-def _quality(level: Counts, row: Counts, shares: list[Shares], policy: NamesPolicy, n: Counts) -> Quality:
+def _quality(level: Counts, row: Counts, mixes: Mixes, policy: NamesPolicy, n: Counts) -> Quality:
     width = len(NAMES)
     counts = np.bincount(row * width + level, minlength=len(n) * width).reshape(-1, width)
-    return quality(shares, counts[:, :BELOW], n, policy)
+    return quality(mixes, counts[:, :BELOW], n, policy)
 
 
 def is_low(similarity: Numbers, policy: NamesPolicy) -> Flags:

@@ -6,19 +6,17 @@ the single name is a table of one, and a tree is drawn from a row of the table w
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from trueline.core.errors import RowError
 from trueline.core.score import Score
-from trueline.names.ask import LEVELS, Case, check
+from trueline.names.ask import Case, check_mixes, nothing_to_compare
 from trueline.names.compliance import Compliance, comply, expected_base
 from trueline.names.drawn import part_weights
-from trueline.names.mix import Shares
+from trueline.names.mix import Mixes
 from trueline.names.part import Parts, Wanted, score_parts
 from trueline.names.policy import DOCUMENTED, NamesPolicy
 from trueline.names.text import is_latin, prepare, tokens
@@ -118,8 +116,6 @@ def score(case: Case, policy: NamesPolicy = DOCUMENTED) -> Score:
 
 def score_table(cases: Sequence[Case], policy: NamesPolicy = DOCUMENTED) -> NameScores:
     """Score many names; a case this policy cannot score raises RowError."""
-    for case in cases:
-        check(case, policy)
     sizes = np.array([len(case.variations) for case in cases], dtype=np.int64)
     offsets = np.concatenate(([0], np.cumsum(sizes)))
     row = np.repeat(np.arange(len(cases)), sizes)
@@ -184,9 +180,7 @@ def _split(cases: Sequence[Case], prepared: pl.Series) -> _Split:
     found = tokens(prepared)
     for case, number in zip(cases, found["count"], strict=True):
         if number == 0:
-            raise RowError(
-                "", "original", f"{case.original!r} has nothing to compare; give a name with letters"
-            )
+            raise nothing_to_compare(case)
     two = (found["count"] > 1).to_numpy()
     n = len(cases)
     last = np.where(two, n + np.cumsum(two) - 1, -1)
@@ -198,17 +192,19 @@ def _wanted(
     cases: Sequence[Case], split: _Split, sound_only: Flags, rules: Compliance, policy: NamesPolicy
 ) -> Wanted:
     """What was asked of every part: each name's request, for its first and its last part."""
+    sound = Mixes.of(case.phonetic for case in cases)
+    spelling = Mixes.of(case.orthographic for case in cases)
+    for mixes in (sound, spelling):
+        for place in np.unique(mixes.which, return_index=True)[1]:  # one case for each different mix
+            check_mixes(cases[place], policy)
     owner = np.concatenate((split.first, np.flatnonzero(split.last >= 0)))
-    own = owner.tolist()
-    sound = [_shares(tuple(case.phonetic.items())) for case in cases]
-    spelling = [_shares(tuple(case.orthographic.items())) for case in cases]
     return Wanted(
         texts=split.texts,
         expected=_expected(cases, rules, policy)[owner],
-        sound=[sound[place] for place in own],
-        spelling=[spelling[place] for place in own],
+        sound=sound.at(owner),
+        spelling=spelling.at(owner),
         sound_only=sound_only[owner],
-        weights=[cases[place].sound_weights for place in own],
+        weights=[cases[place].sound_weights for place in owner.tolist()],
     )
 
 
@@ -223,12 +219,6 @@ def _answered(split: _Split, row: Counts, answers: pl.Series) -> tuple[Counts, p
     first = given["first"].filter(pl.Series(with_first))
     last = given["last"].filter(pl.Series(with_last)).alias("first")
     return np.concatenate((row[with_first], split.last[row[with_last]])), pl.concat([first, last])
-
-
-@lru_cache(maxsize=4096)
-def _shares(mix: tuple[tuple[str, float], ...]) -> Shares:
-    light, medium, far = (dict(mix).get(level, 0.0) for level in LEVELS)
-    return light, medium, far
 
 
 def _expected(cases: Sequence[Case], rules: Compliance, policy: NamesPolicy) -> Numbers:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Container, Iterable
 import pytest
 from hypothesis import example, given
 from rapidfuzz.distance import Levenshtein
-from tests.names.rules.texts import often, pairs
 
+from tests.names.rules.texts import often, pairs
 from trueline.names.rules import RULES
 from trueline.names.rules.letters import SPECIALS, VOWELS
 from trueline.names.rules.titles import SUFFIXES, TITLES

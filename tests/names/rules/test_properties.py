@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 from hypothesis import given
-from tests.names.rules.texts import READINGS, often, originals, pairs, patient, plain_name
 
+from tests.names.rules.texts import READINGS, often, originals, pairs, patient, plain_name
 from trueline.names.rules import RULES
 from trueline.names.rules.letters import CONSONANTS, SPECIALS, VOWELS
 

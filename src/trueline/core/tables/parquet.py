@@ -47,17 +47,27 @@ def partitions(path: Path) -> Iterator[Partition]:
 
 
 def write(path: Path, frames: Iterator[pl.DataFrame], schema: Mapping[str, pl.DataType]) -> None:
-    """Row groups in the order of the frames."""
+    """Row groups in the order of the frames.
+
+    An error in the frames is raised here, once the writer has closed the file: told at once, the writer's
+    own thread might still open it after the caller has cleaned up.
+    """
+    broken: list[Exception] = []
 
     def source(
         with_columns: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
     ) -> Iterator[pl.DataFrame]:
         del with_columns, predicate, n_rows, batch_size  # a sink wants every row of every column
-        for frame in frames:
-            yield frame.select(list(schema))
+        try:
+            for frame in frames:
+                yield frame.select(list(schema))
+        except Exception as problem:  # noqa: BLE001 - raised again below, whatever it is
+            broken.append(problem)
 
     lazy = register_io_source(source, schema=pl.Schema(schema))
     lazy.sink_parquet(path, row_group_size=GROUP, maintain_order=True)
+    if broken:
+        raise broken[0]
 
 
 def _present(row: Mapping[str, Any]) -> dict[str, Any]:

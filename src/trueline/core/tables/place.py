@@ -18,9 +18,16 @@ def beside(path: Path) -> Iterator[Path]:
         raise InputError(f"{path}: is a folder; name a file in it")
     try:
         draft.touch()
+    except OSError as problem:
+        raise _unwritable(path, problem) from None
+    try:
         yield draft
         draft.replace(path)
     except OSError as problem:
-        raise InputError(f"{path}: cannot be written: {problem.strerror or problem}") from None
+        raise _unwritable(path, problem) from None
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _unwritable(path: Path, problem: OSError) -> InputError:
+    return InputError(f"{path}: cannot be written: {problem.strerror or problem}")

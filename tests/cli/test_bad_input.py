@@ -1,0 +1,129 @@
+import json
+
+import polars as pl
+import pytest
+
+from tests.cli.run_trueline import trueline
+
+GOOD = {
+    "id": "c1",
+    "original": "John Smith",
+    "variations": ["Jon Smith"],
+    "phonetic": {"Light": 1.0},
+    "orthographic": {"Light": 1.0},
+    "expected_count": 1,
+}
+LINE = json.dumps(GOOD).encode()
+VALUE = b'{"Light": 1.0}'
+
+JSONL = {
+    "missing field": (
+        json.dumps({key: value for key, value in GOOD.items() if key != "original"}).encode(),
+        "original: is missing",
+    ),
+    "mistyped field": (
+        LINE.replace(b'"expected_count": 1', b'"expected_count": "1"'),
+        "expected_count: must be a whole number",
+    ),
+    "share over one": (LINE.replace(VALUE, b'{"Light": 1.5}', 1), "phonetic: Light is 1.5"),
+    "shares under one": (LINE.replace(VALUE, b'{"Light": 0.5}', 1), "phonetic: the shares sum to 0.5"),
+    "NaN": (LINE.replace(VALUE, b'{"Light": NaN}', 1), "is not JSON: NaN"),
+    "infinity": (LINE.replace(VALUE, b'{"Light": 1e999}', 1), "phonetic.Light: must be a finite number"),
+    "unknown rule": (LINE[:-1] + b', "rules": ["swap_leter"]}', "did you mean 'swap_random_letter'?"),
+    "unknown key": (LINE[:-1] + b', "rule": []}', "rule: is not a field here; did you mean 'rules'"),
+    "repeated key": (LINE[:-1] + b', "id": "c2"}', "the key 'id' stands twice"),
+    "empty original": (LINE.replace(b"John Smith", b""), "original: is empty"),
+    "broken UTF-8": (LINE.replace(b"John", b"J\xffhn"), "is not UTF-8"),
+    "byte order mark": (b"\xef\xbb\xbf" + LINE, "byte order mark"),
+    "CRLF": (LINE + b"\r", "ends in CR LF"),
+    "NUL byte": (LINE.replace(b"John", b"J\0hn"), "NUL byte"),
+    "NUL escape": (LINE.replace(b"John", b"J\\u0000hn"), "control character U+0000"),
+    "lone surrogate": (LINE.replace(b"John", b"J\\ud800hn"), "lone surrogate U+D800"),
+    "10 MB line": (LINE[:-1] + b" " * 10_000_000 + b"}", "longer than 4 MiB"),
+    "cut off": (LINE[:40], "is not JSON"),
+    "a list": (b"[1]", "not an object"),
+    "very deep": (b"[" * 100_000, "nested too deeply"),
+    "long name": (LINE.replace(b"John", b"x" * 2000), "a name has at most 1000"),
+}
+
+
+def refused(source, out, *more):
+    done = trueline("names", "score", source, "--out", out, *more)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert [path for path in out.parent.iterdir() if path != source] == []
+    return done.stderr
+
+
+@pytest.mark.parametrize("name", JSONL)
+def test_a_wrong_line_is_named_in_one_line_and_nothing_is_written(tmp_path, name):
+    line, said = JSONL[name]
+    source, out = tmp_path / "cases.jsonl", tmp_path / "out.parquet"
+    first = b"" if name == "byte order mark" else LINE + b"\n"
+    source.write_bytes(first + line + b"\n")
+    error = refused(source, out)
+    assert error.startswith(f"trueline: {source}:{1 + bool(first)}: ")
+    assert said in error
+
+
+@pytest.mark.parametrize("name", [name for name in JSONL if name != "byte order mark"])
+def test_the_same_line_can_be_skipped(tmp_path, name):
+    source, out = tmp_path / "cases.jsonl", tmp_path / "out.jsonl"
+    source.write_bytes(LINE + b"\n" + JSONL[name][0] + b"\n" + LINE + b"\n")
+    done = trueline("names", "score", source, "--out", out, "--on-error", "skip", "--json")
+    assert done.returncode == 0
+    summary = json.loads(done.stdout)
+    assert (summary["rows"], summary["skipped"]) == (2, 1)
+    assert JSONL[name][1] in summary["errors"][0]
+    outcomes = [json.loads(line)["outcome"] for line in out.read_text().splitlines()]
+    assert outcomes == ["scored", "failed", "scored"]
+
+
+def test_an_unknown_policy_is_refused(tmp_path):
+    source = tmp_path / "cases.jsonl"
+    source.write_bytes(LINE + b"\n")
+    assert "did you mean 'documented'" in refused(source, tmp_path / "out.csv", "--policy", "document")
+
+
+def test_a_truncated_parquet_file_is_refused(tmp_path):
+    source = tmp_path / "cases.parquet"
+    pl.DataFrame([GOOD]).write_parquet(source)
+    source.write_bytes(source.read_bytes()[:-20])
+    assert "is not a whole Parquet file" in refused(source, tmp_path / "out.csv")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [("empty.jsonl", b"", "holds no rows"), ("cases.txt", LINE, "the ending is not one of")],
+)
+def test_a_file_that_holds_nothing_to_read_is_refused(tmp_path, name, content, said):
+    source = tmp_path / name
+    source.write_bytes(content)
+    assert said in refused(source, tmp_path / "out.csv")
+
+
+def test_a_missing_file_and_a_folder_are_refused(tmp_path):
+    assert "cannot be read" in refused(tmp_path / "none.jsonl", tmp_path / "out.csv")
+    folder = tmp_path / "folder.jsonl"
+    folder.mkdir()
+    assert "cannot be read" in refused(folder, tmp_path / "out.csv")
+
+
+@pytest.mark.parametrize("place", ["nowhere/out.csv", "cases.jsonl/out.csv", "."])
+def test_a_place_that_cannot_be_written_is_refused_before_any_work(tmp_path, place):
+    source = tmp_path / "cases.jsonl"
+    source.write_bytes(LINE + b"\n")
+    out = tmp_path / place
+    done = trueline("names", "score", source, "--out", out if place != "." else tmp_path / "x.csv" / "..")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_an_existing_output_survives_a_wrong_input(tmp_path):
+    source, out = tmp_path / "cases.jsonl", tmp_path / "out.jsonl"
+    source.write_bytes(b"not json\n")
+    out.write_text("mine")
+    assert trueline("names", "score", source, "--out", out).returncode == 2
+    assert out.read_text() == "mine"

@@ -1,0 +1,88 @@
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.run_trueline import TRUELINE, trueline
+from trueline import __version__
+from trueline.cli import main
+from trueline.core.errors import InputError, WorkerError
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["names"],
+        ["names", "score"],
+        ["names", "rules", "check"],
+        ["names", "explain"],
+        ["policy", "export"],
+    ],
+)
+def test_every_command_has_help(arguments):
+    done = trueline(*arguments, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith("Usage: trueline")
+    assert done.stderr == ""
+
+
+def test_the_version_is_the_packages():
+    assert trueline("--version").stdout.strip() == __version__
+
+
+def test_the_module_is_the_command():
+    done = subprocess.run(
+        [sys.executable, "-m", "trueline", "--version"], capture_output=True, check=True, text=True
+    )
+    assert done.stdout.strip() == __version__
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["names", "score", "x.jsonl", "--polcy", "fair"], "Unknown option: --polcy. Did you mean --policy?"),
+        (["nmes"], "nmes"),
+        (["names", "score"], "CASES"),
+        (["names", "score", "x.jsonl", "--processes", "0"], "--processes is 0; give 1 or more"),
+        (["names", "score", "x.jsonl", "--on-error", "ignore"], "on-error"),
+        (["policy", "show", "rag", "fair"], "SUITE"),
+    ],
+)
+def test_wrong_arguments_are_one_line_and_exit_2(arguments, said):
+    done = trueline(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("trueline: ")
+    assert done.stderr.count("\n") == 1
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("problem", "code"), [(InputError("wrong"), 2), (WorkerError("died"), 3), (ZeroDivisionError(), 3)]
+)
+def test_exit_codes_tell_wrong_input_from_our_own_faults(monkeypatch, capsys, problem, code):
+    def broken(*_, **__):
+        raise problem
+
+    monkeypatch.setattr(main, "app", broken)
+    assert main.run([]) == code
+    error = capsys.readouterr().err
+    assert ("Traceback" in error) == isinstance(problem, ZeroDivisionError)
+
+
+def test_a_reader_that_leaves_early_is_no_error():
+    with subprocess.Popen(
+        [str(TRUELINE), "names", "rules", "list", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def test_the_demo_runs_offline_and_shows_every_policy_and_a_tree():
+    done = trueline("demo")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    for said in ("documented", "miid", "fair", "best and worst", "John Smith", "└─ rules"):
+        assert said in done.stdout

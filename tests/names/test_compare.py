@@ -1,0 +1,27 @@
+import pytest
+
+from tests.names.asked import DOCUMENTED
+from trueline.names.compare import compare
+
+
+def test_a_variation_shows_bands_rules_edits_and_codes():
+    (found,) = compare("John Smith", ["Jonh Smith"], DOCUMENTED)
+    first, last = found.parts
+    assert (first.original, first.variation) == ("john", "jonh")
+    assert (first.spelling, first.spelling_level) == (0.5, "Medium")
+    assert (first.sound, first.sound_level) == (pytest.approx(2 / 3), "Medium")
+    assert first.codes_that_agree == ("soundex", "nysiis")
+    assert (last.spelling_level, last.sound_level) == ("Light", "Light")
+    assert {"swap_adjacent_consonants", "swap_random_letter"} <= set(found.rules)
+    assert found.edits == ("insert 'n' before 'h'", "delete 'n' before ' '")
+    assert found.spelling == pytest.approx(0.8)
+
+
+def test_only_parts_that_both_have_are_compared():
+    assert [part.part for part in compare("John Smith", ["Jon"], DOCUMENTED)[0].parts] == ["first"]
+    assert compare("John Smith", [""], DOCUMENTED)[0].parts == ()
+
+
+def test_rules_that_cannot_apply_are_not_listed():
+    (found,) = compare("John", ["J"], DOCUMENTED)
+    assert found.rules == ()
