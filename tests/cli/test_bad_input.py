@@ -43,7 +43,7 @@ JSONL = {
     "cut off": (LINE[:40], "is not JSON"),
     "a list": (b"[1]", "not an object"),
     "very deep": (b"[" * 100_000, "nested too deeply"),
-    "long name": (LINE.replace(b"John", b"x" * 2000), "a name has at most 1000"),
+    "long name": (LINE.replace(b"John", b"x" * 2000), "at most 1000 are read"),
 }
 
 

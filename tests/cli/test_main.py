@@ -75,8 +75,11 @@ def test_a_reader_that_leaves_early_is_no_error():
     with subprocess.Popen(
         [str(TRUELINE), "names", "rules", "list", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        process.stdout.close()
-        assert process.stderr.read() == b""
+        ours, errors = process.stdout, process.stderr
+        assert ours is not None
+        assert errors is not None
+        ours.close()
+        assert errors.read() == b""
         assert process.wait(timeout=60) == 0
 
 

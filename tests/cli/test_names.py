@@ -54,8 +54,11 @@ def test_score_writes_every_column_in_each_format(cases, tmp_path, ending):
     out = tmp_path / f"out.{ending}"
     done = trueline("names", "score", cases, "--policy", "fair", "--out", out, "--trees")
     assert (done.returncode, done.stderr) == (0, "")
-    read = {"jsonl": pl.read_ndjson, "csv": pl.read_csv, "parquet": pl.read_parquet}[ending]
-    frame = read(out)
+    frame = {
+        "jsonl": lambda: pl.read_ndjson(out),
+        "csv": lambda: pl.read_csv(out),
+        "parquet": lambda: pl.read_parquet(out),
+    }[ending]()
     assert frame.columns == [*COLUMNS, "tree"]
     assert frame["id"].to_list() == ["c0", "c1", "c2"]
     assert set(frame["policy_digest"]) == {POLICIES["fair"].digest}

@@ -1,4 +1,6 @@
 import math
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -185,3 +187,20 @@ def test_a_root_of_a_negative_number_is_refused_inside_a_function_too():
 def test_a_formula_too_long_to_read_is_refused(text):
     with pytest.raises(InputError):
         evaluate(text, {})
+
+
+@pytest.mark.xfail(
+    raises=subprocess.TimeoutExpired,
+    reason="defect F4: a tower of whole powers is worked out to its last digit",
+)
+def test_a_tower_of_powers_is_refused_at_once():
+    program = (
+        "from trueline.core.errors import InputError\n"
+        "from trueline.core.formula import evaluate\n"
+        "try: evaluate('9 ** 9 ** 9', {})\n"
+        "except InputError: print('refused')"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=2
+    )
+    assert answer.stdout.strip() == "refused"

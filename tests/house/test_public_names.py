@@ -69,7 +69,7 @@ def problems_of_text(source):
 @pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
 def test_a_module_lists_exactly_what_it_offers(module):
     found = problems(Path(module.__file__).read_text(encoding="utf-8"), module)
-    assert found == []
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(

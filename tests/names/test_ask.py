@@ -37,7 +37,7 @@ def test_every_field_but_the_rules_is_needed(field):
             {"original": "\ud800"},
             "original: holds half a character, the lone surrogate U+D800; write the whole one",
         ),
-        ({"original": "x" * 1001}, "original: has 1001 characters; a name has at most 1000"),
+        ({"original": "x" * 1001}, "original: has 1001 characters; at most 1000 are read"),
         ({"variations": "Jon"}, "variations: must be a list, not 'Jon'"),
         ({"variations": ["Jon", 5]}, "variations.1: must be text, not 5"),
         ({"variations": ["a\x1bb"]}, "variations.0: holds the control character U+001B; remove it"),

@@ -35,7 +35,7 @@ def test_a_low_similarity_says_why_it_was_cut():
 def test_a_last_part_that_is_missing_from_some_answers_shows_the_share():
     last = score(case("John Smith", ["Jon Smyth", "Jon"])).find("base.last")
     assert last.numbers == {"with_last": 0.5}
-    assert last.formula.endswith(") * with_last")
+    assert str(last.formula).endswith(") * with_last")
 
 
 def test_three_parts_under_miid_show_weights_that_do_not_sum_to_one():

@@ -9,14 +9,16 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from trueline.core.errors import InputError, RowError, near
 
-__all__ = ["Row", "Text", "bad", "first_problem", "read", "text_fields"]
+__all__ = ["PlainText", "Row", "Text", "bad", "first_problem", "read", "text_fields"]
 
 LONE = re.compile("[\ud800-\udfff]")
+CONTROLS = r"\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
+CONTROL = re.compile(f"[{CONTROLS}]")
 
 WANTED = {
     "string_type": "text",
@@ -37,14 +39,11 @@ class Row(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
-def _whole(text: str) -> str:
-    if not text.isascii() and (found := LONE.search(text)):
-        raise bad(f"holds half a character, the lone surrogate U+{ord(found[0]):04X}; write the whole one")
-    return text
+Text = Annotated[str, Field(pattern="")]
+"""Text that can be written down: every string matches, once pydantic could read it as whole characters."""
 
-
-Text = Annotated[str, AfterValidator(_whole)]
-"""Text that can be written down: Python's strings, but no half characters."""
+PlainText = Annotated[str, Field(pattern=rf"^[^{CONTROLS}]*$")]
+"""Text without control characters, white space excepted; Python and Unicode agree on where it splits."""
 
 Model = TypeVar("Model", bound=Row)
 
@@ -78,7 +77,7 @@ def text_fields(model: type[Row]) -> frozenset[str]:
     )
 
 
-def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:
+def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:  # noqa: PLR0911 - one return a kind
     kind = error["type"]
     if kind == "missing":
         return "is missing; add it"
@@ -89,6 +88,12 @@ def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:
         )
     if kind in WANTED:
         return f"must be {WANTED[kind]}, not {_shown(error['input'])}"
+    if kind == "string_unicode" and (found := LONE.search(error["input"])):
+        return f"holds half a character, the lone surrogate U+{ord(found[0]):04X}; write the whole one"
+    if kind == "string_pattern_mismatch" and (found := CONTROL.search(error["input"])):
+        return f"holds the control character U+{ord(found[0]):04X}; remove it"
+    if kind == "string_too_long":
+        return f"has {len(error['input'])} characters; at most {error['ctx']['max_length']} are read"
     message = error["msg"]
     return message if kind == "bad" else message[0].lower() + message[1:]
 

@@ -3,13 +3,12 @@
 Reach for it to read cases. A case is well formed whatever the policy; `check` adds what a policy demands.
 """
 
-import re
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from trueline.core.errors import RowError, UnknownNameError
-from trueline.core.schema import Row, Text, bad
+from trueline.core.schema import PlainText, Row, Text, bad
 from trueline.names.policy import NamesPolicy, PartWeights, SoundWeights
 from trueline.names.rules import RULES
 from trueline.names.text import is_blank
@@ -62,17 +61,6 @@ MOST = 10_000
 
 SUM_TOLERANCE = 1e-9
 
-# Separators that Python and Unicode disagree on and every control character but white space.
-CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
-
-
-def _name(text: str) -> str:
-    if len(text) > LONGEST:
-        raise bad(f"has {len(text)} characters; a name has at most {LONGEST}")
-    if found := CONTROL.search(text):
-        raise bad(f"holds the control character U+{ord(found[0]):04X}; remove it")
-    return text
-
 
 def _original(text: str) -> str:
     if not text.strip():
@@ -110,7 +98,7 @@ def _script(name: str | None) -> str | None:
     return name
 
 
-Name = Annotated[Text, AfterValidator(_name)]
+Name = Annotated[PlainText, Field(max_length=LONGEST)]
 Mix = Annotated[dict[str, float], AfterValidator(_shares)]
 
 
