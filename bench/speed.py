@@ -57,7 +57,7 @@ class Measured:
 def word(chance: random.Random) -> str:
     """A made-up name of two or three syllables."""
     pieces = (chance.choice(STARTS) + chance.choice(MIDDLES) for _ in range(chance.choice((2, 2, 3))))
-    return ("".join(pieces) + chance.choice(ENDS)).capitalize()
+    return "".join((*pieces, chance.choice(ENDS))).capitalize()
 
 
 def edited(chance: random.Random, text: str) -> str:
@@ -81,7 +81,6 @@ def cases(number: int, *, rules: bool = False) -> Iterator[Case]:
     """Two-part Latin names with fifteen variations each; people share first names, as people do."""
     chance = generator(11, "bench", "speed")
     firsts, lasts = ([word(chance) for _ in range(size)] for size in (700, 20_000))
-    asked = {"rules": RULES} if rules else {}
     for place in range(number):
         first, last = chance.choice(firsts), chance.choice(lasts)
         made = [f"{edited(chance, first)} {edited(chance, last)}" for _ in range(VARIATIONS)]
@@ -92,7 +91,7 @@ def cases(number: int, *, rules: bool = False) -> Iterator[Case]:
             phonetic=MIX,
             orthographic=MIX,
             expected_count=VARIATIONS,
-            **asked,
+            rules=RULES if rules else None,
         )
 
 
@@ -217,9 +216,8 @@ def growth(folder: Path, numbers: tuple[int, ...]) -> Iterator[Measured]:
                 f"cost of one of {size}", "one of the file before", each / before, 1.1, at_most=True
             )
         before = each
-        used = peak(
-            ["names", "score", str(source), "--out", str(source.with_suffix(".parquet")), "--processes", "2"]
-        )
+        out = str(source.with_suffix(".parquet"))
+        used = peak(["names", "score", str(source), "--out", out, "--processes", "2"])
         yield Measured(f"megabytes above start-up, {size}", "1 MB", used - start, 250, at_most=True)
         source.unlink()
 

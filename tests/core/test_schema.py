@@ -4,7 +4,7 @@ import pytest
 from pydantic import AfterValidator, Field
 
 from trueline.core.errors import InputError, RowError
-from trueline.core.schema import Row, Text, bad, read, text_fields
+from trueline.core.schema import PlainText, Row, Text, bad, read, text_fields
 
 
 def _kind(name):
@@ -135,6 +135,35 @@ def test_half_a_character_is_refused_as_such():
 def test_whole_characters_of_any_script_are_text():
     for text in ("Владимир", "محمد", "👩‍🚀", "e\u0301"):
         assert read(Fruit, {"id": text}, "").id == text
+
+
+class Label(Row):
+    text: Annotated[PlainText, Field(max_length=5)]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("a\x00b", "holds the control character U+0000; remove it"),
+        ("a\x1cb", "holds the control character U+001C; remove it"),
+        ("a\x9fb", "holds the control character U+009F; remove it"),
+        ("abcdef", "has 6 characters; at most 5 are read"),
+        ("👩👩👩👩👩👩", "has 6 characters; at most 5 are read"),
+        ("\udc00", "holds half a character, the lone surrogate U+DC00; write the whole one"),
+        (7, "must be text, not 7"),
+    ],
+)
+def test_plain_text_is_refused_with_what_is_in_it(text, what):
+    with pytest.raises(RowError) as caught:
+        read(Label, {"text": text}, "labels.csv:2")
+    assert str(caught.value) == f"labels.csv:2: text: {what}"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a b", "a\nb\t", "a\x85b", "\u2028", "👩👩👩👩👩", "\u202eabc"], ids=ascii
+)
+def test_plain_text_may_hold_white_space_and_any_letter(text):
+    assert read(Label, {"text": text}, "").text == text
 
 
 def test_a_long_value_is_shown_by_its_start():

@@ -18,7 +18,7 @@ DOTS = re.compile(r"\.{3,}")
 PROMPT = "$ "
 RUN = {"trueline": str(BIN / "trueline"), "cat": "cat", "head": "head"}
 NOT_RUN = ("make", "git")
-SHELL = {"|", "||", "&&", "&", ";", "<", "<<", ">>", "2>", "2>&1"}
+SHELL = set("();<>|&")
 WOULD_ESCAPE = ("bash", "py", "pycon", "python3", "sh", "shell", "zsh")
 LONGEST = 60
 
@@ -68,7 +68,7 @@ def commands(text):
         if line.startswith(PROMPT):
             while line.endswith("\\"):
                 line = line[:-1] + next(lines, "")  # noqa: PLW2901 - a command may go on in the next line
-            found.append(Command(shlex.split(line.removeprefix(PROMPT)), []))
+            found.append(Command(words(line.removeprefix(PROMPT)), []))
         elif found:
             found[-1].expected.append(line)
         else:
@@ -76,6 +76,16 @@ def commands(text):
     if not found:
         raise DocumentError("a console block holds no command")
     return found
+
+
+def words(line):
+    """The words of a command line; what only a shell understands is a word of its own."""
+    reader = shlex.shlex(line, posix=True, punctuation_chars=True)
+    reader.whitespace_split, reader.commenters = True, ""
+    try:
+        return list(reader)
+    except ValueError as problem:
+        raise DocumentError(f"`{line}`: {problem}") from None
 
 
 def fits(expected, got):
@@ -92,11 +102,17 @@ def tidy(lines):
     return "\n".join(line.rstrip() for line in lines).rstrip().split("\n")
 
 
-def run(words, folder, output=None):
+def run(given, folder, output=None):
     """Run one process where the document plays; what it prints ends up in one text, as on a screen."""
-    settings = {"COLUMNS": "80", "NO_COLOR": "1", "PYTHONWARNINGS": "error", "PYTHONIOENCODING": "utf-8"}
+    settings = {
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONUNBUFFERED": "1",  # else errors come before the output they follow on a screen
+        "PYTHONWARNINGS": "error",
+    }
     done = subprocess.run(
-        words,
+        given,
         cwd=folder,
         env=os.environ | settings,
         stdin=subprocess.DEVNULL,
@@ -115,11 +131,12 @@ def run_command(command, folder):
     shown = shlex.join(command.words)
     if name in NOT_RUN:
         return
-    if name not in RUN or SHELL.intersection(arguments):
+    target = arguments[-1] if arguments[-2:-1] == [">"] else ""
+    arguments = arguments[:-2] if target else arguments
+    if name not in RUN or any(SHELL.issuperset(word) for word in arguments if word):
         raise DocumentError(f"`{shown}`: only {', '.join(RUN)} and `> file` are understood; use ```text")
-    if ">" in arguments:
-        *arguments, _, target = arguments
-        with (folder / target).open("w", encoding="utf-8") as output:
+    if target:
+        with inside(folder, target).open("w", encoding="utf-8") as output:
             code, got = run([RUN[name], *arguments], folder, output)
     else:
         code, got = run([RUN[name], *arguments], folder)
@@ -129,6 +146,14 @@ def run_command(command, folder):
     if command.expected and tidy(command.expected) != [""] and not fits(command.expected, got.splitlines()):
         expected = "\n".join(command.expected)
         raise DocumentError(f"`{shown}`: the document shows\n{expected}\nand it prints\n{got}")
+
+
+def inside(folder, name):
+    """The file with this name in the document's folder, which it may not leave."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise DocumentError(f"the file {name} is outside the document's folder")
+    return path
 
 
 def run_python(text, folder):
@@ -161,9 +186,7 @@ def play(block, folder):
     if block.language in WOULD_ESCAPE:
         raise DocumentError(f"```{block.language} would not be run; use ```console, ```python or ```text")
     if block.file:
-        path = (folder / block.file).resolve()
-        if not path.is_relative_to(folder.resolve()):
-            raise DocumentError(f"the file {block.file} is outside the document's folder")
+        path = inside(folder, block.file)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(block.text, encoding="utf-8")
     elif block.language == "python":

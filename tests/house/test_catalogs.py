@@ -51,7 +51,7 @@ def strangers(catalog, home):
     return {
         thing.id: outside
         for thing in catalog._ours
-        if (outside := {name for name in origins(thing) if f"{name}.".find(f"{home}.") != 0})
+        if (outside := {name for name in origins(thing) if not f"{name}.".startswith(f"{home}.")})
     }
 
 

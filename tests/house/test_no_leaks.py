@@ -116,7 +116,7 @@ def test_dependencies_of_dependencies_are_looked_at_and_extras_are_not(dependenc
         "file:///" + "root/notes.txt",
         'path = "/' + 'home/anna/cases.csv"',
         "--index" + "-url https://packages.example",
-        "PIP_INDEX" + "_URL=https://packages.example",
+        "PIP_" + "INDEX=https://packages.example",
         "https://files.python" + "hosted.org/packages/trueline.whl",
         "https://pypi" + ".org/simple",
     ],

@@ -15,6 +15,12 @@ def left(folder):
     return sorted(path.name for path in folder.rglob("*") if path.is_file())
 
 
+def write_half(path, error):
+    with beside(path) as draft:
+        draft.write_text("half of it")
+        raise error
+
+
 def refusal(path):
     with pytest.raises(InputError) as caught, beside(path):
         pass
@@ -44,10 +50,8 @@ def test_an_older_file_is_replaced_only_at_the_end(tmp_path):
     "error", [KeyError("x"), InputError("x"), KeyboardInterrupt()], ids=lambda e: type(e).__name__
 )
 def test_an_error_leaves_nothing_behind_and_is_passed_on(tmp_path, error):
-    path = tmp_path / "out.txt"
-    with pytest.raises(type(error)) as caught, beside(path) as draft:
-        draft.write_text("half of it")
-        raise error
+    with pytest.raises(type(error)) as caught:
+        write_half(tmp_path / "out.txt", error)
     assert caught.value is error
     assert left(tmp_path) == []
 
@@ -55,9 +59,8 @@ def test_an_error_leaves_nothing_behind_and_is_passed_on(tmp_path, error):
 def test_an_error_leaves_an_older_file_as_it_was(tmp_path):
     path = tmp_path / "out.txt"
     path.write_text("older")
-    with pytest.raises(KeyError), beside(path) as draft:
-        draft.write_text("half of it")
-        raise KeyError
+    with pytest.raises(KeyError):
+        write_half(path, KeyError())
     assert path.read_text() == "older"
     assert left(tmp_path) == ["out.txt"]
 
