@@ -135,7 +135,7 @@ def like_the_validator(of: list[tuple[str, list[str]]]) -> None:
     for original, variations in of:
         kept: list[str] = []
         for new in variations:
-            if all(0.7 * heard(new, old) + 0.3 * seen(new, old) <= 0.99 for old in kept):  # noqa: PLR2004
+            if all(0.7 * heard(new, old) + 0.3 * seen(new, old) <= 0.99 for old in kept):  # noqa: PLR2004 - as the validator
                 kept.append(new)
         for variation in (*kept, *variations):
             heard(original, variation)

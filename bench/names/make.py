@@ -87,7 +87,7 @@ def variation(chance: random.Random, name: str, rules: list[str]) -> str:
         return chance.choice(list(islice(chance.choice(usable).makes(name), 50)))
     letters = "".join(sorted(set(name.replace(" ", "").lower()))) + "aeiou" * name.isascii()
     parts = name.split()
-    changed = [edited(chance, part, letters) if chance.random() < 0.75 else part for part in parts]  # noqa: PLR2004
+    changed = [edited(chance, part, letters) if chance.random() < 0.75 else part for part in parts]  # noqa: PLR2004 - most
     return " ".join(filter(None, changed)) or name
 
 

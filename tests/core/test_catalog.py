@@ -105,7 +105,6 @@ def test_a_plug_in_is_imported_when_the_catalog_is_first_asked(install):
     assert "plug_five" in sys.modules
 
 
-@pytest.mark.xfail(raises=ModuleNotFoundError, reason="defect E2: a broken plug-in is not named")
 def test_a_broken_plug_in_is_refused_by_name(install):
     install("plug_six", "import no_such_module_anywhere\n", "whale = plug_six:whale")
     with pytest.raises(InputError, match="whale"):

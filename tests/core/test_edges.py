@@ -26,13 +26,11 @@ class WithDefault(Policy):
     weight: float = 0.5
 
 
-@pytest.mark.xfail(reason="defect S6: NaN gets in among the numbers of a score")
 def test_json_cannot_bring_in_nan_among_the_numbers():
     with pytest.raises(InputError):
         Score.from_json('{"name":"whole","value":1,"numbers":{"limit":NaN}}')
 
 
-@pytest.mark.xfail(reason="defect S7: an error of the whole text shows an empty field")
 def test_an_error_of_the_whole_json_names_no_field():
     with pytest.raises(InputError, match=r"^this is not a score: Invalid JSON"):
         Score.from_json("{")
@@ -44,12 +42,10 @@ def test_json_cannot_bring_in_a_value_that_is_not_a_number(value):
         Score.from_json(f'{{"name":"whole","value":{value}}}')
 
 
-@pytest.mark.xfail(reason="defect X1: a tiny negative number is shown as -0")
 def test_nought_is_shown_without_a_sign():
     assert figure(-0.00001) == "0"
 
 
-@pytest.mark.xfail(reason="defect X3: the only part counts whole, and its line divides by a weight of nought")
 def test_a_mean_of_one_part_without_a_weight_is_not_shown_over_nought():
     assert "/ 0" not in Score.weighted("whole", [Score.leaf("sound", 0.5)]).explain()
 
@@ -60,7 +56,6 @@ def test_a_message_about_a_key_that_is_half_a_character_can_be_printed():
     assert str(caught.value).encode("utf-8").startswith(b"f.jsonl:3: ")
 
 
-@pytest.mark.xfail(raises=ValueError, reason="defect P1: a huge number leaves tomllib in an error of its own")
 def test_a_number_too_large_for_toml_is_refused(tmp_path):
     path = tmp_path / "policy.toml"
     path.write_text("limit = " + "9" * 5000)
@@ -68,7 +63,6 @@ def test_a_number_too_large_for_toml_is_refused(tmp_path):
         from_toml(WithDefault, path)
 
 
-@pytest.mark.xfail(reason="defect P2: a row with a default may be left out of a file")
 def test_a_row_with_a_default_must_be_in_the_file_too(tmp_path):
     path = tmp_path / "policy.toml"
     path.write_text('id = "a"\nabout = "b"\n')
@@ -82,7 +76,6 @@ def last_progress(path):
     return calls[-1]
 
 
-@pytest.mark.xfail(reason="defect T4: blocks of blank lines at the end are never counted")
 def test_progress_reaches_the_end_over_blank_lines_of_jsonl(tmp_path, monkeypatch):
     monkeypatch.setattr(jsonl, "BLOCK", 40)
     path = tmp_path / "rows.jsonl"
@@ -90,7 +83,6 @@ def test_progress_reaches_the_end_over_blank_lines_of_jsonl(tmp_path, monkeypatc
     assert last_progress(path) == (166, 166)
 
 
-@pytest.mark.xfail(reason="defect T4: what follows the last full partition is never counted")
 def test_progress_reaches_the_end_over_blank_lines_of_csv(tmp_path, monkeypatch):
     monkeypatch.setattr(csv, "ROWS", 2)
     path = tmp_path / "rows.csv"
@@ -98,16 +90,12 @@ def test_progress_reaches_the_end_over_blank_lines_of_csv(tmp_path, monkeypatch)
     assert last_progress(path) == (68, 68)
 
 
-@pytest.mark.xfail(
-    reason="defect T5: a missing value alone in its row is a blank line, which reading passes over"
-)
 def test_every_row_of_a_csv_of_one_column_comes_back(tmp_path):
     path = tmp_path / "one.csv"
     write(path, [pl.DataFrame({"id": ["a", None, "b"]})], {"id": pl.String()})
     assert len(rows(path)) == 3
 
 
-@pytest.mark.xfail(reason="defect T6: a blank first line is taken for a header without columns")
 def test_a_csv_whose_first_line_is_blank_is_refused_as_a_whole(tmp_path):
     path = tmp_path / "rows.csv"
     path.write_text("\nid,number\na,1\n")
@@ -116,7 +104,6 @@ def test_a_csv_whose_first_line_is_blank_is_refused_as_a_whole(tmp_path):
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf], ids=str)
-@pytest.mark.xfail(reason="defect T7: JSONL has null where the frame has NaN or infinity, without a word")
 def test_a_number_that_json_cannot_hold_is_not_written_as_missing(tmp_path, value):
     path = tmp_path / "out.jsonl"
     with pytest.raises(InputError):

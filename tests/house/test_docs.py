@@ -19,6 +19,9 @@ what an earlier one wrote.
     is not run. ```sh, ```bash and the like are an error, because they look as if they were.
 
 A block right under the comment `<!-- file: NAME -->` is not run: it is written to the file NAME.
+
+docs/reference/ is written by the command line itself and shows usage, not sessions: it is left out here, and
+tests/cli/test_reference.py holds it.
 """
 
 import doctest
@@ -32,7 +35,7 @@ from tests.house.source import ROOT, module_names, shown
 DOCUMENTS = [
     path
     for path in (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md")))
-    if path.is_file()
+    if path.is_file() and ROOT / "docs" / "reference" not in path.parents
 ]
 
 

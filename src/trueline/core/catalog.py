@@ -52,7 +52,13 @@ class Catalog(Generic[Thing]):
         from importlib.metadata import entry_points  # noqa: PLC0415 - 20 ms that `--help` need not pay
 
         for point in sorted(entry_points(group=self.group), key=lambda point: point.name):
-            yield point.load()
+            try:
+                yield point.load()
+            except (ImportError, AttributeError) as problem:
+                what = (
+                    f"the plug-in {point.name!r} ({point.value}) of {self.group} cannot be loaded: {problem}"
+                )
+                raise InputError(f"{what}; mend or uninstall it") from problem
 
     def __getitem__(self, name: str) -> Thing:
         try:

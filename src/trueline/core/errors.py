@@ -65,4 +65,4 @@ def near(name: str, known: Iterable[str]) -> str:
     close = get_close_matches(name, names, n=3, cutoff=0.6)
     if close:
         return f"did you mean {' or '.join(map(repr, close))}?"
-    return f"choose one of {', '.join(names)}"
+    return f"choose one of {', '.join(names)}" if names else "there is none to choose from"

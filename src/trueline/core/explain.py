@@ -21,8 +21,8 @@ def _lines(score: Score, head: str, below: str) -> Iterator[str]:
     branches = bool(score.parts)
     for line in _evidence(score.evidence):
         yield f"{below}{'│' if branches else ' '}    {line}"
-    for part in score.parts:
-        last = part is score.parts[-1]
+    for place, part in enumerate(score.parts, 1):
+        last = place == len(score.parts)
         yield from _lines(part, f"{below}{'└─ ' if last else '├─ '}", f"{below}{'   ' if last else '│  '}")
 
 
@@ -44,6 +44,8 @@ def _arithmetic(score: Score) -> str:  # noqa: PLR0911 - one return a form of ar
         case "share":
             return f"{numbers['met']} of {numbers['of']}"
         case "weighted":
+            if len(parts) == 1:
+                return f"{parts[0].name} {figure(parts[0].value)}"
             terms = " + ".join(f"{figure(part.weight)} * {part.name} {figure(part.value)}" for part in parts)
             total = sum(part.weight or 0.0 for part in parts)
             return terms if abs(total - 1) < 1e-12 else f"({terms}) / {figure(total)}"  # noqa: PLR2004 - rounding
@@ -82,4 +84,5 @@ def figure(value: float | None) -> str:
     """A number as people write it: to four places, without trailing noughts."""
     if value is None:
         return "-"
-    return f"{value:.4f}".rstrip("0").rstrip(".")
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

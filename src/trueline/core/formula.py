@@ -37,8 +37,8 @@ def evaluate(text: str, numbers: Mapping[str, float]) -> float:
     0.5
     """
     try:
-        return float(_value(_parsed(text), numbers))
-    except (ArithmeticError, TypeError, ValueError) as problem:
+        return _value(_parsed(text), numbers)
+    except (ArithmeticError, RecursionError, TypeError, ValueError) as problem:
         raise InputError(f"the formula {text!r} has no value for {dict(numbers)}: {problem}") from problem
 
 
@@ -46,22 +46,28 @@ def evaluate(text: str, numbers: Mapping[str, float]) -> float:
 def _parsed(text: str) -> ast.expr:
     try:
         return ast.parse(text, mode="eval").body
-    except SyntaxError as problem:
-        raise InputError(f"{text!r} is not a formula: {problem.msg}") from problem
+    except (SyntaxError, RecursionError, MemoryError) as problem:
+        raise InputError(f"{text[:80]!r} is not a formula: {problem}") from problem
 
 
 def _value(node: ast.expr, numbers: Mapping[str, float]) -> float:
     match node:
-        case ast.Constant(value=int() | float() as number):
-            return number
+        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
+            return float(number)  # whole numbers could be raised to powers without end
         case ast.Name(id=name) if name in numbers:
-            return numbers[name]
+            return float(numbers[name])
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return -_value(operand, numbers)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
-            return OPERATORS[type(op)](_value(left, numbers), _value(right, numbers))
+            return _real(OPERATORS[type(op)](_value(left, numbers), _value(right, numbers)))
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in FUNCTIONS:
-            return FUNCTIONS[name](*(_value(arg, numbers) for arg in args))
+            return float(FUNCTIONS[name](*(_value(arg, numbers) for arg in args)))
     raise InputError(
         f"a formula cannot hold {ast.unparse(node)!r}; it knows {', '.join(numbers)} and numbers"
     )
+
+
+def _real(number: object) -> float:
+    if not isinstance(number, float):
+        raise ArithmeticError("the root of a negative number")  # noqa: TRY004 - the figures are wrong, not types
+    return number

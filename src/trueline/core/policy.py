@@ -48,8 +48,10 @@ def from_toml(model: type[AnyPolicy], path: Path) -> AnyPolicy:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise InputError(f"{path}: cannot be read: {problem.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+    except (ValueError, RecursionError) as problem:
         raise InputError(f"{path}: is not TOML: {problem}") from None
+    if left_out := [name for name in model.model_fields if name not in values]:
+        raise InputError(f"{path}: {left_out[0]}: is missing; add it")
     try:
         return model.model_validate(values)
     except ValidationError as problem:

@@ -5,9 +5,10 @@ refused with the near one named, NaN is no number, and each problem is one sente
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, TypeVar
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -72,9 +73,27 @@ def first_problem(model: type[BaseModel], problem: ValidationError) -> tuple[str
 @cache
 def text_fields(model: type[Row]) -> frozenset[str]:
     """The fields that are plain text, so that a CSV cell is the value itself and not JSON."""
-    return frozenset(
-        name for name, field in model.model_fields.items() if field.annotation in (str, str | None)
-    )
+    return frozenset(name for name, field in model.model_fields.items() if _kinds(field.annotation) == {str})
+
+
+def _kinds(annotation: Any) -> set[Any]:
+    """The types a field may have, without what only describes them and without None."""
+    if get_origin(annotation) is Annotated:
+        return _kinds(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        return {kind for one in get_args(annotation) for kind in _kinds(one)}
+    return set() if annotation is type(None) else {annotation}
+
+
+def _fields(model: type[BaseModel], path: Sequence[int | str]) -> Iterable[str]:
+    """The fields of the object at a path inside a row; none where it is no object of ours."""
+    for step in path:
+        field = model.model_fields.get(str(step))
+        inner = _kinds(field.annotation).pop() if field else None
+        if not (isinstance(inner, type) and issubclass(inner, BaseModel)):
+            return ()
+        model = inner
+    return model.model_fields
 
 
 def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:  # noqa: PLR0911 - one return a kind
@@ -82,10 +101,9 @@ def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:  # noqa: PLR0
     if kind == "missing":
         return "is missing; add it"
     if kind == "extra_forbidden":
-        known = model.model_fields if len(error["loc"]) == 1 else ()
-        return (
-            f"is not a field here; {near(str(error['loc'][-1]), known)}" if known else "is not a field here"
-        )
+        *above, key = error["loc"]
+        known = _fields(model, above)
+        return f"is not a field here; {near(str(key), known)}" if known else "is not a field here"
     if kind in WANTED:
         return f"must be {WANTED[kind]}, not {_shown(error['input'])}"
     if kind == "string_unicode" and (found := LONE.search(error["input"])):

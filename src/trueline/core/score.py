@@ -52,6 +52,12 @@ class Score:
             raise InputError(f"the score {self.name!r} is {self.outcome} and its value is {self.value}")
         if self.value is not None and not math.isfinite(self.value):
             raise InputError(f"the score {self.name!r} is not a number: {self.value}")
+        if not all(map(math.isfinite, self.numbers.values())):
+            raise InputError(
+                f"the score {self.name!r} counts with what is not a number: {dict(self.numbers)}"
+            )
+        if self.value is not None and self.value < 0:
+            raise InputError(f"the score {self.name!r} is under 0: {self.value}")
         if self.outcome != "scored" and not self.cause:
             raise InputError(f"the score {self.name!r} is {self.outcome}; say why")
 
@@ -152,7 +158,12 @@ class Score:
 
     def to_json(self) -> str:
         """The tree as one line of JSON."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        try:
+            return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        except (TypeError, ValueError) as problem:
+            raise InputError(
+                f"the score {self.name!r} has evidence that JSON cannot hold: {problem}"
+            ) from None
 
     @classmethod
     def from_json(cls, text: str) -> "Score":
@@ -161,13 +172,10 @@ class Score:
             score = _adapter().validate_json(text)
         except ValidationError as problem:
             first = problem.errors()[0]
-            raise InputError(
-                f"this is not a score: {'.'.join(map(str, first['loc']))}: {first['msg']}"
-            ) from None
+            place = ".".join(str(step) for step in first["loc"])
+            raise InputError(f"this is not a score: {place}{place and ': '}{first['msg']}") from None
         for node in score.walk():
-            again = redo(node)
-            if node.value is not None and (again is None or abs(again - node.value) > SAME):
-                raise InputError(f"the score {node.name!r} says {node.value} and its parts give {again}")
+            _check(node)
         return score
 
 
@@ -201,10 +209,38 @@ def redo(score: Score) -> float | None:  # noqa: PLR0911 - one return a form of 
             return evaluate(score.formula or "", {**numbers, **known})
 
 
+def _check(node: Score) -> None:
+    """Refuse a node that its own parts contradict."""
+    outcome = _outcome(node.made, node.parts)[0] if node.made != "leaf" else node.outcome
+    if outcome != node.outcome or (node.made == "leaf" and node.parts):
+        raise InputError(f"the score {node.name!r} is {node.outcome} and its parts make it {outcome}")
+    if node.value is None:
+        return
+    try:
+        again = redo(node)
+    except (ArithmeticError, LookupError) as problem:
+        raise InputError(f"the score {node.name!r} lacks what its arithmetic needs: {problem!r}") from None
+    if again is None or abs(again - node.value) > SAME:
+        raise InputError(f"the score {node.name!r} says {node.value} and its parts give {again}")
+
+
+def _outcome(made: Made, parts: tuple[Score, ...]) -> tuple[Outcome, str | None, str | None]:
+    """What becomes of a parent of these parts, with the code and the cause where it has no value."""
+    broken = next((part for part in parts if part.outcome == "failed"), None)
+    if broken is not None:
+        return "failed", broken.code, f"{broken.name}: {broken.cause}"
+    needed = parts[:1] if made in ("penalty", "gate") else parts
+    if needed and not any(part.outcome == "scored" for part in needed):
+        return "not_applicable", None, "; ".join(f"{part.name}: {part.cause}" for part in needed)
+    return "scored", None, None
+
+
 def _mean(values: list[float], weights: list[float]) -> float:
     if len(values) == 1:
         return values[0]
     total = sum(weights)
+    if total <= 0:
+        raise InputError("a weighted mean needs parts with weights above 0; give them with weighing()")
     summed = sum(weight * value for weight, value in zip(weights, values, strict=True))
     return summed if abs(total - 1) < SAME else summed / total
 
@@ -219,22 +255,10 @@ def _combined(
     numbers: Mapping[str, float] | None = None,
 ) -> Score:
     parts = tuple(parts)
-    broken = next((part for part in parts if part.outcome == "failed"), None)
-    if broken is not None:
-        cause = f"{broken.name}: {broken.cause}"
+    outcome, code, cause = _outcome(made, parts)
+    if outcome != "scored":
         return Score(
-            name=name,
-            outcome="failed",
-            made=made,
-            code=broken.code,
-            cause=cause,
-            parts=parts,
-            evidence=evidence,
-        )
-    if parts and not any(part.outcome == "scored" for part in parts):
-        cause = "; ".join(f"{part.name}: {part.cause}" for part in parts)
-        return Score(
-            name=name, outcome="not_applicable", made=made, cause=cause, parts=parts, evidence=evidence
+            name=name, outcome=outcome, made=made, code=code, cause=cause, parts=parts, evidence=evidence
         )
     draft = Score(
         name=name,

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from trueline.core.errors import InputError, WorkerError
+from trueline.core.errors import InputError, TruelineError, WorkerError
 
 __all__ = ["spread"]
 
@@ -45,8 +45,18 @@ def _in_processes(
     # Polars keeps threads, and a forked process would inherit their locks without the threads.
     pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
     waiting: deque[Future[Made]] = deque()
+    source = iter(items)
     try:
-        for item in items:
+        while True:
+            try:
+                item = next(source)
+            except StopIteration:
+                break
+            except TruelineError:
+                # What came before the source broke off comes out first, errors included.
+                while waiting:
+                    yield waiting.popleft().result()
+                raise
             waiting.append(pool.submit(function, item))
             if len(waiting) >= processes * HELD:
                 yield waiting.popleft().result()

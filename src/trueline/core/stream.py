@@ -78,17 +78,19 @@ def stream(  # noqa: PLR0913 - the options of one run, all by keyword
     tally = Tally()
 
     def frames() -> Iterator[pl.DataFrame]:
-        done = 0
+        done = total = 0
         for part in spread(partial(_one, job, skip), partitions(source), on=on):
             tally.rows += part.rows
             tally.skipped += len(part.errors)
             tally.errors += [str(error) for error in part.errors[: LISTED - len(tally.errors)]]
-            done += part.size
+            done, total = done + part.size, part.total
             if progress is not None:
-                progress(done, part.total)
+                progress(min(done, total), total)
             if look is not None:
                 look(part.frame)
             yield part.frame
+        if progress is not None and done < total:
+            progress(total, total)  # blank lines at the end belong to no partition
 
     if out is None:
         deque(frames(), maxlen=0)

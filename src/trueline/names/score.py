@@ -109,7 +109,7 @@ def score(case: Case, policy: NamesPolicy = DOCUMENTED) -> Score:
     >>> case = Case(id="1", original="John Smith", variations=["Jon Smith"], expected_count=1,
     ...             phonetic={"Light": 1.0}, orthographic={"Light": 1.0})
     >>> round(score(case).value, 3)
-    0.955
+    0.98
     """
     return score_table([case], policy).tree(0)
 

@@ -57,7 +57,15 @@ def write(
     form = _form(path)
     with beside(path) as draft:
         before()
-        form.write(draft, iter(frames), schema)
+        form.write(draft, map(_finite, frames), schema)
+
+
+def _finite(frame: pl.DataFrame) -> pl.DataFrame:
+    """The frame, which must not bring NaN or infinity into a file as if it were a figure."""
+    for column in frame.iter_columns():
+        if column.dtype.is_float() and not column.is_finite().all():
+            raise InputError(f"the column {column.name!r} holds NaN or infinity; leave such a figure out")
+    return frame
 
 
 def _form(path: Path) -> _Format:

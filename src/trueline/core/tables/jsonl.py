@@ -12,7 +12,7 @@ from trueline.core.errors import RowError
 from trueline.core.tables.lines import decoded, skip_line, take_line
 from trueline.core.tables.partition import LIMIT, Cells, Partition
 
-__all__ = ["partitions", "write"]
+__all__ = ["Lines", "partitions", "write"]
 
 BLOCK = 1024 * 1024
 JSON_COLUMN = "tree"
@@ -28,13 +28,14 @@ class Lines(Partition):
     def rows(self) -> Iterator[Cells]:
         """Parse line by line."""
         for number, line in enumerate(self.lines, self.first):
-            if line.strip():
+            if line.endswith(b"\r\n"):
+                what = "the line ends in CR LF; convert the file to LF endings"
+                yield number, RowError(self.where(number), "", what)
+            elif line.strip():
                 yield number, self._parsed(number, line)
 
     def _parsed(self, number: int, line: bytes) -> Mapping[str, Any] | RowError:
         where = self.where(number)
-        if line.endswith(b"\r\n"):
-            return RowError(where, "", "the line ends in CR LF; convert the file to LF endings")
         try:
             text = decoded(line, where, first=number == 1)
             value = DECODER.decode(text)
@@ -42,8 +43,11 @@ class Lines(Partition):
             return problem
         except RecursionError:
             return RowError(where, "", "the JSON is nested too deeply; a row is one flat object")
-        except ValueError as problem:
+        except json.JSONDecodeError as problem:
             return RowError(where, "", f"is not JSON: {problem}; write one object a line")
+        except ValueError as problem:
+            what = str(problem).partition(";")[0]  # the rest is advice for programmers of Python
+            return RowError(where, "", f"is not JSON: {what}; write one object a line")
         if not isinstance(value, dict):
             return RowError(
                 where, "", f"is JSON but not an object: {text[:40].strip()}; write one object a line"
@@ -55,9 +59,9 @@ def partitions(path: Path) -> Iterator[Partition]:
     """Blocks of about a megabyte, cut between lines."""
     total = path.stat().st_size
     with path.open("rb") as file:
-        number = 1
+        number, start = 1, 0
         while lines := tuple(_block(file)):
-            size = sum(map(len, lines))
+            size, start = file.tell() - start, file.tell()
             if any(line.strip() for line in lines):
                 yield Lines(str(path), size, total, first=number, lines=lines)
             number += len(lines)
@@ -80,7 +84,7 @@ def write(path: Path, frames: Iterator[pl.DataFrame], schema: Mapping[str, pl.Da
             if JSON_COLUMN not in schema:
                 ordered.write_ndjson(file)
                 continue
-            plain = ordered.drop(JSON_COLUMN).write_ndjson().splitlines()
+            plain = ordered.drop(JSON_COLUMN).write_ndjson().split("\n")[:-1]
             for line, tree in zip(plain, ordered[JSON_COLUMN], strict=True):
                 file.write(f'{line[:-1]},"{JSON_COLUMN}":{tree or "null"}}}\n'.encode())
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
-from polars.exceptions import PolarsError
+from polars.exceptions import ComputeError, PolarsError
 from polars.io.plugins import register_io_source
 
 from trueline.core.errors import InputError
 from trueline.core.tables.partition import ROWS, Cells, Partition
 
-__all__ = ["partitions", "write"]
+__all__ = ["Slice", "partitions", "write"]
 
 GROUP = 16_384
 """Rows in a row group: what the writer holds before it lets go."""
@@ -65,7 +65,10 @@ def write(path: Path, frames: Iterator[pl.DataFrame], schema: Mapping[str, pl.Da
             broken.append(problem)
 
     lazy = register_io_source(source, schema=pl.Schema(schema))
-    lazy.sink_parquet(path, row_group_size=GROUP, maintain_order=True)
+    try:
+        lazy.sink_parquet(path, row_group_size=GROUP, maintain_order=True)
+    except ComputeError as problem:
+        raise OSError(str(problem).partition("\n")[0]) from None
     if broken:
         raise broken[0]
 

@@ -13,9 +13,9 @@ __all__ = ["beside"]
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
     """A draft in the same folder that becomes the file on success and is gone on any error."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises where a name is too long
         raise InputError(f"{path}: is a folder; name a file in it")
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         draft.touch()
     except OSError as problem:
