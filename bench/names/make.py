@@ -84,7 +84,9 @@ def variation(chance: random.Random, name: str, rules: list[str]) -> str:
     """A variation by one of the rules, or by edits to its parts."""
     usable = [RULES[rule] for rule in rules if RULES[rule].applies(name)]
     if usable and chance.random() < 0.3:  # noqa: PLR2004 - about the share that queries ask for
-        return chance.choice(list(islice(chance.choice(usable).makes(name), 50)))
+        made = list(islice(chance.choice(usable).makes(name), 50))
+        if made:
+            return chance.choice(made)
     letters = "".join(sorted(set(name.replace(" ", "").lower()))) + "aeiou" * name.isascii()
     parts = name.split()
     changed = [edited(chance, part, letters) if chance.random() < 0.75 else part for part in parts]  # noqa: PLR2004 - most

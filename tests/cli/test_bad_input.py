@@ -74,7 +74,7 @@ def test_the_same_line_can_be_skipped(tmp_path, name):
     done = trueline("names", "score", source, "--out", out, "--on-error", "skip", "--json")
     assert done.returncode == 0
     summary = json.loads(done.stdout)
-    assert (summary["rows"], summary["skipped"]) == (2, 1)
+    assert (summary["done"], summary["skipped"]) == (2, 1)
     assert JSONL[name][1] in summary["errors"][0]
     outcomes = [json.loads(line)["outcome"] for line in out.read_text().splitlines()]
     assert outcomes == ["scored", "failed", "scored"]
@@ -119,6 +119,19 @@ def test_a_place_that_cannot_be_written_is_refused_before_any_work(tmp_path, pla
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
+
+
+def test_the_file_that_is_read_is_not_written_over(tmp_path):
+    source = tmp_path / "cases.jsonl"
+    source.write_bytes(LINE + b"\n")
+    assert "is the file that is read; name another one to write" in refused(source, source)
+    assert source.read_bytes() == LINE + b"\n"
+
+
+def test_a_misspelt_field_is_named_before_the_one_it_leaves_missing(tmp_path):
+    source = tmp_path / "cases.jsonl"
+    source.write_bytes(LINE.replace(b'"phonetic"', b'"phonetics"') + b"\n")
+    assert "phonetics: is not a field here; did you mean 'phonetic'?" in refused(source, tmp_path / "out.csv")
 
 
 def test_an_existing_output_survives_a_wrong_input(tmp_path):

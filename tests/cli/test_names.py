@@ -67,7 +67,7 @@ def test_score_writes_every_column_in_each_format(cases, tmp_path, ending):
 def test_score_without_a_place_to_write_prints_only_the_summary(cases):
     done = trueline("names", "score", cases)
     assert done.returncode == 0
-    assert done.stdout.startswith("rows 3, skipped 0\npolicy documented\n")
+    assert done.stdout.startswith("done 3, skipped 0\npolicy documented\n")
     assert list(cases.parent.iterdir()) == [cases]
 
 
@@ -75,7 +75,7 @@ def test_the_summary_as_json_carries_counts_means_and_the_policy(cases, tmp_path
     out = tmp_path / "out.jsonl"
     found = json.loads(trueline("names", "score", cases, "--out", out, "--json").stdout)
     value = json.loads(out.read_text().splitlines()[0])["value"]
-    assert (found["rows"], found["skipped"], found["errors"]) == (3, 0, [])
+    assert (found["done"], found["skipped"], found["errors"]) == (3, 0, [])
     assert found["mean_value"] == pytest.approx(value)
     assert (found["policy"], found["out"]) == ("documented", str(out))
 
@@ -87,7 +87,7 @@ def test_skipping_lists_counts_and_says_so(cases, tmp_path):
     done = trueline("names", "score", cases, "--out", out, "--on-error", "skip")
     assert done.returncode == 0
     assert (
-        f"skipped {cases}:4: original: is missing; add it\nrows 3, skipped 1, written to {out}\n"
+        f"skipped {cases}:4: original: is missing; add it\ndone 3, skipped 1, written to {out}\n"
         in done.stdout
     )
     last = json.loads(out.read_text().splitlines()[-1])
@@ -139,7 +139,7 @@ def test_explain_as_json_has_the_comparison_and_the_score():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--phonetic", "Light"], "--phonetic: 'Light' is not level=share; write it like Light=.3,Medium=.3"),
+        (["--phonetic", "Light"], "--phonetic: 'Light' is not level=share; write it like Light=.4,Medium=.6"),
         (["--phonetic", "Lite=1"], "phonetic: there is no level 'Lite'; did you mean 'Light'?"),
         (["--rules", "swap"], "rules: there is no rule 'swap'; "),
         (["--policy", "fare"], "there is no names policy 'fare'; did you mean 'fair'?"),

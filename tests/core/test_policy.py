@@ -124,8 +124,8 @@ def test_a_whole_number_in_toml_is_the_same_weight(file):
         ("weight = 0.6", "weight = inf", "weight: must be a finite number, not inf"),
         ("strict = false", "strict = 0", "strict: must be true or false, not 0"),
         ("0.7", '"a"', "bands.Light.0: must be a number, not 'a'"),
-        ("[bands]", "[bends]", "bands: is missing; add it"),
-        ("Far", "far", "bands.Far: is missing; add it"),
+        ("[bands]", "[bends]", "bends: is not a field here; did you mean 'bands'?"),
+        ("Far", "far", "bands.far: is not a field here; did you mean 'Far'?"),
     ],
 )
 def test_a_wrong_row_is_refused_by_name(file, old, new, line):

@@ -100,6 +100,12 @@ def test_an_unknown_field_inside_an_object_is_refused_with_the_near_one():
     assert (error.field, error.what) == ("weights.lsat", "is not a field here; did you mean 'last'?")
 
 
+def test_a_misspelt_field_is_told_before_the_one_it_leaves_missing():
+    with pytest.raises(RowError) as caught:
+        read(Fruit, {"idd": "a"}, "")
+    assert str(caught.value) == "idd: is not a field here; did you mean 'id'?"
+
+
 def test_a_share_out_of_bounds_says_the_bound():
     assert problem(price=1.5).what == "input should be less than or equal to 1"
 

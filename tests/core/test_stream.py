@@ -63,10 +63,17 @@ def test_a_wrong_row_leaves_an_older_output_as_it_was(source, tmp_path):
     assert (tmp_path / "out.jsonl").read_text() == "older\n"
 
 
-def test_a_file_can_be_written_over_its_own_source(source):
+@pytest.mark.parametrize("link", [None, "symlink_to", "hardlink_to"])
+def test_a_file_is_not_written_over_its_own_source(source, tmp_path, link):
     path = source(row(1), row(2))
-    stream(path, path, job())
-    assert doubles(path) == [2, 4]
+    before = path.read_bytes()
+    out = path if link is None else tmp_path / "other.jsonl"
+    if link is not None:
+        getattr(out, link)(path)
+    with pytest.raises(InputError) as caught:
+        stream(path, out, job())
+    assert str(caught.value) == f"{out}: is the file that is read; name another one to write"
+    assert path.read_bytes() == before
 
 
 def test_the_first_wrong_row_is_told_whatever_the_number_of_processes(source, tmp_path, monkeypatch):

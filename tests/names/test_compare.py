@@ -1,11 +1,11 @@
 import pytest
 
-from tests.names.asked import DOCUMENTED
+from tests.names.asked import DOCUMENTED, case
 from trueline.names.compare import compare
 
 
 def test_a_variation_shows_bands_rules_edits_and_codes():
-    (found,) = compare("John Smith", ["Jonh Smith"], DOCUMENTED)
+    (found,) = compare(case("John Smith", ["Jonh Smith"]), DOCUMENTED)
     first, last = found.parts
     assert (first.original, first.variation) == ("john", "jonh")
     assert (first.spelling, first.spelling_level) == (0.5, "Medium")
@@ -19,10 +19,16 @@ def test_a_variation_shows_bands_rules_edits_and_codes():
 
 
 def test_only_parts_that_both_have_are_compared():
-    assert [part.part for part in compare("John Smith", ["Jon"], DOCUMENTED)[0].parts] == ["first"]
-    assert compare("John Smith", [""], DOCUMENTED)[0].parts == ()
+    assert [part.part for part in compare(case("John Smith", ["Jon"]), DOCUMENTED)[0].parts] == ["first"]
+    assert compare(case("John Smith", [""]), DOCUMENTED)[0].parts == ()
 
 
 def test_rules_that_cannot_apply_are_not_listed():
-    (found,) = compare("John", ["J"], DOCUMENTED)
+    (found,) = compare(case("John", ["J"]), DOCUMENTED)
     assert found.rules == ()
+
+
+def test_a_name_in_another_script_follows_no_rule():
+    (found,) = compare(case("Иван Петров", ["Иван Петро"]), DOCUMENTED)
+    assert found.rules == ()
+    assert found.parts[1].original == "petrov"

@@ -13,7 +13,7 @@ from trueline.core.errors import InputError, RowError
 from trueline.core.explain import figure
 from trueline.core.schema import read
 from trueline.core.stream import Job, Tally, stream
-from trueline.names.ask import LEVELS, Case
+from trueline.names.ask import Case
 from trueline.names.compare import Comparison, compare
 from trueline.names.files import check_job, score_job
 from trueline.names.policy import NamesPolicy, policy_named
@@ -28,8 +28,8 @@ app.command(rules)
 
 OnError = Literal["stop", "skip"]
 
-SMALL = 2 * 1024 * 1024
-"""Bytes of cases under which starting processes takes longer than the work."""
+SMALL = 16 * 1024 * 1024
+"""Bytes of cases under which starting processes takes longer than they save."""
 
 LISTED = 20
 
@@ -135,6 +135,7 @@ def explain(
     count: int | None = None,
     rules: str = "",
     rule_percentage: float = 30.0,
+    script: str | None = None,
     json: bool = False,
 ) -> None:
     """Show how variations of a name are judged: bands, rules that hold, edits, and the score tree.
@@ -159,6 +160,8 @@ def explain(
         The rules asked for, with commas between.
     rule_percentage
         The share of variations that should follow one of the rules.
+    script
+        The script of the name, such as latin or cyrillic; seen from its letters when left out.
     json
         Print JSON instead of text.
     """
@@ -171,11 +174,12 @@ def explain(
         "expected_count": max(1, len(variations)) if count is None else count,
         "rules": [name.strip() for name in rules.split(",") if name.strip()] or None,
         "rule_percentage": rule_percentage,
+        "script": script,
     }
     case = read(Case, values, "")
     found = _policy(policy, strict=strict)
     tree = score_case(case, found)
-    comparisons = compare(case.original, case.variations, found)
+    comparisons = compare(case, found)
     if json:
         as_json({"variations": [asdict(one) for one in comparisons], "score": tree.to_dict()})
         return
@@ -205,7 +209,9 @@ class _Seen:
 
 def _policy(name: str, *, strict: bool) -> NamesPolicy:
     found = policy_named(name)
-    return found.model_copy(update={"strict_rules": True}) if strict else found
+    if not strict or found.strict_rules:
+        return found
+    return found.model_copy(update={"id": f"{found.id}-strict", "strict_rules": True})
 
 
 def _run(  # noqa: PLR0917 - what every command that streams a file is given
@@ -225,7 +231,7 @@ def _run(  # noqa: PLR0917 - what every command that streams a file is given
 def _spread_on(cases: Path, processes: int | None) -> str:
     if processes is None:
         small = not cases.is_file() or cases.stat().st_size < SMALL
-        processes = 1 if small else os.cpu_count() or 1
+        processes = 1 if small else len(os.sched_getaffinity(0))
     if processes < 1:
         raise InputError(f"--processes is {processes}; give 1 or more")
     return "serial" if processes == 1 else f"processes:{processes}"
@@ -235,14 +241,14 @@ def _summary(tally: Tally, out: Path | None, figures: dict[str, object], *, json
     if json:
         written = None if out is None else str(out)
         as_json(
-            {"rows": tally.rows, "skipped": tally.skipped, "errors": tally.errors, **figures, "out": written}
+            {"done": tally.rows, "skipped": tally.skipped, "errors": tally.errors, **figures, "out": written}
         )
         return
     for error in tally.errors[:LISTED]:
         line(f"skipped {error}")
     if tally.skipped > LISTED:
         line(f"skipped {tally.skipped - LISTED} more; --json lists them")
-    line(f"rows {tally.rows}, skipped {tally.skipped}" + ("" if out is None else f", written to {out}"))
+    line(f"done {tally.rows}, skipped {tally.skipped}" + ("" if out is None else f", written to {out}"))
     for name, value in figures.items():
         line(f"{name} {figure(value) if isinstance(value, float) else value or 'none'}")
 
@@ -254,8 +260,8 @@ def _mix(option: str, text: str) -> dict[str, float]:
         try:
             mix[level.strip()] = float(share)
         except ValueError:
-            example = ",".join(f"{level}=.3" for level in LEVELS[:2])
-            raise RowError("", option, f"{item!r} is not level=share; write it like {example}") from None
+            what = f"{item!r} is not level=share; write it like Light=.4,Medium=.6"
+            raise RowError("", option, what) from None
     return mix
 
 

@@ -50,10 +50,11 @@ def from_toml(model: type[AnyPolicy], path: Path) -> AnyPolicy:
         raise InputError(f"{path}: cannot be read: {problem.strerror}") from None
     except (ValueError, RecursionError) as problem:
         raise InputError(f"{path}: is not TOML: {problem}") from None
-    if left_out := [name for name in model.model_fields if name not in values]:
-        raise InputError(f"{path}: {left_out[0]}: is missing; add it")
     try:
-        return model.model_validate(values)
+        policy = model.model_validate(values)
     except ValidationError as problem:
         field, what = first_problem(model, problem)
         raise InputError(f"{path}: {field}: {what}") from None
+    if left_out := [name for name in model.model_fields if name not in values]:
+        raise InputError(f"{path}: {left_out[0]}: is missing; add it")
+    return policy

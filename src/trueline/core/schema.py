@@ -66,7 +66,9 @@ def read(model: type[Model], values: Mapping[str, Any], where: str) -> Model:
 
 def first_problem(model: type[BaseModel], problem: ValidationError) -> tuple[str, str]:
     """The field that is wrong first, as a path, and the sentence about it."""
-    first = problem.errors(include_url=False)[0]
+    errors = problem.errors(include_url=False)
+    # A misspelt key is unknown and leaves another one missing; the unknown one tells more.
+    first = next((error for error in errors if error["type"] == "extra_forbidden"), errors[0])
     return ".".join(str(step) for step in first["loc"]), _sentence(model, first)
 
 

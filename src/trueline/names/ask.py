@@ -3,17 +3,28 @@
 Reach for it to read cases. A case is well formed whatever the policy; `check` adds what a policy demands.
 """
 
+from collections.abc import Sequence
 from typing import Annotated
 
+import polars as pl
 from pydantic import AfterValidator, Field
 
 from trueline.core.errors import RowError, UnknownNameError
 from trueline.core.schema import PlainText, Row, Text, bad
 from trueline.names.policy import NamesPolicy, PartWeights, SoundWeights
 from trueline.names.rules import RULES
-from trueline.names.text import is_blank
+from trueline.names.text import is_blank, is_latin
 
-__all__ = ["LEVELS", "SCRIPTS", "Case", "check", "check_mixes", "known_rule", "nothing_to_compare"]
+__all__ = [
+    "LEVELS",
+    "SCRIPTS",
+    "Case",
+    "check",
+    "check_mixes",
+    "known_rule",
+    "latin_cases",
+    "nothing_to_compare",
+]
 
 LEVELS = ("Light", "Medium", "Far")
 
@@ -145,3 +156,12 @@ def nothing_to_compare(case: Case) -> RowError:
     """The error of a name of which nothing is left once it is prepared."""
     what = f"{case.original!r} leaves nothing to compare once it is romanised; give a name with letters"
     return RowError("", "original", what)
+
+
+def latin_cases(cases: Sequence[Case], policy: NamesPolicy) -> list[bool]:
+    """Whether each name is in Latin script: by its field, else by its letters; the others are only heard."""
+    said = [case.script for case in cases]
+    if policy.compared_text == "as_given":
+        return [script in ("latin", None) for script in said]
+    seen = is_latin(pl.Series([case.original for case in cases], dtype=pl.String))
+    return [latin if script is None else script == "latin" for script, latin in zip(said, seen, strict=True)]

@@ -4,12 +4,12 @@ Reach for it to show a person why a variation counts as it does. The figures are
 text, codes, similarities and bands.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 
+from trueline.names.ask import Case, latin_cases
 from trueline.names.bands import NAMES, levels
 from trueline.names.policy import NamesPolicy
 from trueline.names.rules import RULES
@@ -47,9 +47,11 @@ class Comparison:
     parts: tuple[PartComparison, ...]
 
 
-def compare(original: str, variations: Sequence[str], policy: NamesPolicy) -> list[Comparison]:
-    """Compare each variation with the original, whatever was asked of it."""
-    readings = [rule.read(strict=policy.strict_rules) for rule in RULES]
+def compare(case: Case, policy: NamesPolicy) -> list[Comparison]:
+    """Compare each variation with the original; rules are all that hold, asked or not."""
+    original, variations = case.original, case.variations
+    latin = latin_cases([case], policy)[0]
+    readings = [rule.read(strict=policy.strict_rules) for rule in RULES] if latin else []
     whole, *others = prepare(pl.Series([original, *variations], dtype=pl.String), policy)
     found = []
     for variation, text in zip(variations, others, strict=True):

@@ -1,14 +1,14 @@
 """The names suite's policy: every weight, limit and choice, and the three that ship.
 
 `documented` is the printed formulas made deterministic, `miid` the running validator with its quirks, `fair`
-the repaired one in which a full score can always be reached. A row is a plain value, so that the whole
+the repaired one in which the mix asked for can always be met in full. A row is a plain value, so that the whole
 policy can be read aloud.
 """
 
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from trueline.core.catalog import Catalog
 from trueline.core.policy import Policy, from_toml
@@ -32,6 +32,8 @@ def _bounds(pair: list[float]) -> list[float]:
         raise bad(f"is {pair}; give the lower and the upper bound, within 0..1")
     return pair
 
+
+ROUNDING = 1e-9
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Amount = Annotated[float, Field(ge=0)]
@@ -102,6 +104,21 @@ class NamesPolicy(Policy):
     strict_rules: bool
     seed: int
 
+    @model_validator(mode="after")
+    def _adds_up(self) -> "NamesPolicy":
+        """What is weighed together sums to 1, and no similarity falls in two bands."""
+        components = (self.similarity_weight, self.count_weight, self.uniqueness_weight, self.length_weight)
+        for what, weights in (
+            ("the weights of similarity, count, uniqueness and length", components),
+            ("part_weights", (self.part_weights.first, self.part_weights.last)),
+        ):
+            if abs(sum(weights) - 1) > ROUNDING:
+                raise bad(f"{what} sum to {sum(weights):g}; make them sum to 1")
+        for bands in (self.sound_bands, self.spelling_bands):
+            if not bands.Far[1] <= bands.Medium[0] <= bands.Medium[1] <= bands.Light[0]:
+                raise bad("the bands overlap; let Far end where Medium begins or before, and so on up")
+        return self
+
 
 DOCUMENTED = NamesPolicy(
     id="documented",
@@ -167,7 +184,7 @@ MIID = DOCUMENTED.model_copy(
 FAIR = DOCUMENTED.model_copy(
     update={
         "id": "fair",
-        "about": "repaired: continuous, and a full score can always be reached",
+        "about": "repaired: continuous, and the mix asked for can always be met in full",
         "level_target": "largest_remainder",
         "level_weight": "target",
         "surplus": "is_free",

@@ -13,13 +13,13 @@ import numpy.typing as npt
 import polars as pl
 
 from trueline.core.score import Score
-from trueline.names.ask import Case, check_mixes, nothing_to_compare
+from trueline.names.ask import Case, check_mixes, latin_cases, nothing_to_compare
 from trueline.names.compliance import Compliance, comply, expected_base
 from trueline.names.drawn import part_weights
 from trueline.names.mix import Mixes
 from trueline.names.part import Parts, Wanted, score_parts
 from trueline.names.policy import DOCUMENTED, NamesPolicy
-from trueline.names.text import is_latin, prepare, tokens
+from trueline.names.text import prepare, tokens
 
 __all__ = ["COLUMNS", "NameScores", "score", "score_table"]
 
@@ -121,7 +121,7 @@ def score_table(cases: Sequence[Case], policy: NamesPolicy = DOCUMENTED) -> Name
     row = np.repeat(np.arange(len(cases)), sizes)
     variations = list(chain.from_iterable(case.variations for case in cases))
     originals = [case.original for case in cases]
-    sound_only = ~_latin(cases, policy)
+    sound_only = ~np.array(latin_cases(cases, policy), dtype=np.bool_)
     asked = [() if only else case.rules or () for case, only in zip(cases, sound_only, strict=True)]
     shares = [case.rule_percentage for case in cases]
     rules = comply(originals, asked, shares, row, variations, policy)
@@ -162,18 +162,6 @@ class _Split:
     texts: pl.Series
     first: Counts
     last: Counts
-
-
-def _latin(cases: Sequence[Case], policy: NamesPolicy) -> Flags:
-    """Whether each name is scored by sound and spelling: by its script field, else by its letters."""
-    said = [case.script for case in cases]
-    if policy.compared_text == "as_given":
-        return np.array([script in ("latin", None) for script in said], dtype=np.bool_)
-    seen = is_latin(pl.Series([case.original for case in cases], dtype=pl.String))
-    return np.array(
-        [latin if script is None else script == "latin" for script, latin in zip(said, seen, strict=True)],
-        dtype=np.bool_,
-    )
 
 
 def _split(cases: Sequence[Case], prepared: pl.Series) -> _Split:

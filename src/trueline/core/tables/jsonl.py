@@ -10,12 +10,11 @@ import polars as pl
 
 from trueline.core.errors import RowError
 from trueline.core.tables.lines import decoded, skip_line, take_line
-from trueline.core.tables.partition import LIMIT, Cells, Partition
+from trueline.core.tables.partition import JSON_COLUMN, LIMIT, Cells, Partition
 
 __all__ = ["Lines", "partitions", "write"]
 
 BLOCK = 1024 * 1024
-JSON_COLUMN = "tree"
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from polars.exceptions import ComputeError, PolarsError
 from polars.io.plugins import register_io_source
 
 from trueline.core.errors import InputError
-from trueline.core.tables.partition import ROWS, Cells, Partition
+from trueline.core.tables.partition import JSON_COLUMN, ROWS, Cells, Partition
 
 __all__ = ["Slice", "partitions", "write"]
 
-GROUP = 16_384
-"""Rows in a row group: what the writer holds before it lets go."""
+GROUP, GROUP_OF_TREES = 16_384, 1_024
+"""Rows in a row group, what the writer holds before it lets go: fewer where each row carries a whole tree."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,9 @@ def write(path: Path, frames: Iterator[pl.DataFrame], schema: Mapping[str, pl.Da
             broken.append(problem)
 
     lazy = register_io_source(source, schema=pl.Schema(schema))
+    group = GROUP_OF_TREES if JSON_COLUMN in schema else GROUP
     try:
-        lazy.sink_parquet(path, row_group_size=GROUP, maintain_order=True)
+        lazy.sink_parquet(path, row_group_size=group, maintain_order=True)
     except ComputeError as problem:
         raise OSError(str(problem).partition("\n")[0]) from None
     if broken:

@@ -7,10 +7,13 @@ from typing import Any, TypeAlias
 
 from trueline.core.errors import RowError
 
-__all__ = ["LIMIT", "ROWS", "Cells", "Partition"]
+__all__ = ["JSON_COLUMN", "LIMIT", "ROWS", "Cells", "Partition"]
 
 LIMIT = 4 * 1024 * 1024
 """The longest line, in bytes, that is read as one row."""
+
+JSON_COLUMN = "tree"
+"""The column that holds JSON already: JSONL writes it as an object, the other formats as text."""
 
 ROWS = 2_000
 """How many rows a partition holds where the format lets us choose."""
