@@ -124,7 +124,7 @@ def test_a_whole_number_in_toml_is_the_same_weight(file):
         ("weight = 0.6", "weight = inf", "weight: must be a finite number, not inf"),
         ("strict = false", "strict = 0", "strict: must be true or false, not 0"),
         ("0.7", '"a"', "bands.Light.0: must be a number, not 'a'"),
-        ("[bands]", "[bends]", "bends: is not a field here; did you mean 'bands'?"),
+        ("[bands]", "[bends]", "bends: is not a field here; did you mean 'ends' or 'bands'?"),
         ("Far", "far", "bands.far: is not a field here; did you mean 'Far'?"),
     ],
 )

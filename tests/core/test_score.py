@@ -405,8 +405,8 @@ def test_arithmetic_that_lacks_its_numbers_is_refused(text):
         ({"made": "magic"}, "this is not a score: made: "),
         ({"name": 1}, "this is not a score: name: "),
         ({"parts": [{"name": "b", "value": 1.0, "colour": "red"}]}, "this is not a score: parts.0.colour: "),
-        ({"value": math.nan}, "the score 'a' is not a number: nan"),
-        ({"value": math.inf}, "the score 'a' is not a number: inf"),
+        ({"value": math.nan}, "this is not a score: NaN is not JSON"),
+        ({"value": math.inf}, "this is not a score: Infinity is not JSON"),
         ({"value": None}, "the score 'a' is scored and its value is None"),
     ],
 )
@@ -450,3 +450,15 @@ def test_find_below_a_leaf_says_there_is_nothing():
 
 def test_walk_meets_every_node_parents_first():
     assert [node.name for node in TREE.walk()] == ["whole", "first", "sound", "spelling", "last", "sound"]
+
+
+def test_a_key_that_stands_twice_is_refused():
+    with pytest.raises(InputError, match="the key 'value' stands twice"):
+        Score.from_json('{"name":"a","outcome":"scored","value":1,"value":2}')
+
+
+def test_a_failure_needs_a_code_and_a_share_is_of_no_more_than_all():
+    with pytest.raises(InputError, match="the score 'a' failed; give it a code"):
+        Score(name="a", outcome="failed", cause="no reply")
+    with pytest.raises(InputError, match="'a' counts 3 of 2"):
+        Score.share("a", 3, 2)

@@ -14,6 +14,10 @@ from collections.abc import Iterable
 __all__ = ["InputError", "RowError", "TruelineError", "UnknownNameError", "WorkerError", "near"]
 
 
+LONGEST = 80
+"""Characters of a wrong name that a message shows."""
+
+
 class TruelineError(Exception):
     """Everything trueline raises on purpose."""
 
@@ -42,7 +46,8 @@ class UnknownNameError(InputError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind, self.name, self.known = kind, name, tuple(known)
-        super().__init__(f"there is no {kind} {name!r}; {near(name, self.known)}")
+        shown = name if len(name) <= LONGEST else f"{name[:LONGEST]}..."
+        super().__init__(f"there is no {kind} {shown!r}; {near(shown, self.known)}")
 
     def __reduce__(self) -> tuple[type["UnknownNameError"], tuple[str, str, tuple[str, ...]]]:
         return UnknownNameError, (self.kind, self.name, self.known)

@@ -17,6 +17,9 @@ from trueline.core.errors import InputError, RowError, near
 
 __all__ = ["PlainText", "Row", "Text", "bad", "first_problem", "read", "text_fields"]
 
+SHOWN = 60
+"""Characters of a value or a key that a message shows."""
+
 LONE = re.compile("[\ud800-\udfff]")
 CONTROLS = r"\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
 CONTROL = re.compile(f"[{CONTROLS}]")
@@ -69,7 +72,7 @@ def first_problem(model: type[BaseModel], problem: ValidationError) -> tuple[str
     errors = problem.errors(include_url=False)
     # A misspelt key is unknown and leaves another one missing; the unknown one tells more.
     first = next((error for error in errors if error["type"] == "extra_forbidden"), errors[0])
-    return ".".join(str(step) for step in first["loc"]), _sentence(model, first)
+    return ".".join(str(step)[:SHOWN] for step in first["loc"]), _sentence(model, first)
 
 
 @cache
@@ -120,4 +123,4 @@ def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:  # noqa: PLR0
 
 def _shown(value: object) -> str:
     text = ascii(value)
-    return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - what still reads as one line
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."

@@ -16,6 +16,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from trueline.core.errors import InputError
 from trueline.core.formula import evaluate
+from trueline.core.strict_json import DECODER
 
 __all__ = ["Made", "Outcome", "Score", "redo"]
 
@@ -58,6 +59,8 @@ class Score:
             )
         if self.value is not None and self.value < 0:
             raise InputError(f"the score {self.name!r} is under 0: {self.value}")
+        if self.outcome == "failed" and not self.code:
+            raise InputError(f"the score {self.name!r} failed; give it a code")
         if self.outcome != "scored" and not self.cause:
             raise InputError(f"the score {self.name!r} is {self.outcome}; say why")
 
@@ -89,6 +92,8 @@ class Score:
     @classmethod
     def share(cls, name: str, met: int, of: int, **evidence: Any) -> "Score":
         """How many of how many; not applicable of none."""
+        if not 0 <= met <= of:
+            raise InputError(f"the score {name!r} counts {met} of {of}; a share is of no more than all")
         if of == 0:
             return cls.not_applicable(name, "there is nothing to count", **evidence)
         return cls(name=name, value=met / of, made="share", numbers={"met": met, "of": of}, evidence=evidence)
@@ -169,11 +174,16 @@ class Score:
     def from_json(cls, text: str) -> "Score":
         """The tree from its JSON; a value that its own parts contradict is refused."""
         try:
+            DECODER.decode(text)
             score = _adapter().validate_json(text)
+        except RecursionError:
+            raise InputError("this is not a score: it is nested too deeply") from None
         except ValidationError as problem:
             first = problem.errors()[0]
             place = ".".join(str(step) for step in first["loc"])
             raise InputError(f"this is not a score: {place}{place and ': '}{first['msg']}") from None
+        except ValueError as problem:
+            raise InputError(f"this is not a score: {problem}") from None
         for node in score.walk():
             _check(node)
         return score

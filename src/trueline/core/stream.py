@@ -17,8 +17,8 @@ import polars as pl
 from trueline.core.errors import InputError, RowError
 from trueline.core.schema import Row, read, text_fields
 from trueline.core.spread import spread
+from trueline.core.strict_json import DECODER
 from trueline.core.tables import Partition, partitions, write
-from trueline.core.tables.jsonl import DECODER
 
 __all__ = ["Job", "Tally", "from_text", "stream"]
 

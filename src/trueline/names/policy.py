@@ -1,8 +1,8 @@
 """The names suite's policy: every weight, limit and choice, and the three that ship.
 
 `documented` is the printed formulas made deterministic, `miid` the running validator with its quirks, `fair`
-the repaired one in which the mix asked for can always be met in full. A row is a plain value, so that the whole
-policy can be read aloud.
+the repaired one in which the mix asked for can always be met in full. A row is a plain value, so that the
+whole policy can be read aloud.
 """
 
 from pathlib import Path

@@ -9,6 +9,7 @@ from typing import IO, Any
 import polars as pl
 
 from trueline.core.errors import RowError
+from trueline.core.strict_json import DECODER
 from trueline.core.tables.lines import decoded, skip_line, take_line
 from trueline.core.tables.partition import JSON_COLUMN, LIMIT, Cells, Partition
 
@@ -86,19 +87,3 @@ def write(path: Path, frames: Iterator[pl.DataFrame], schema: Mapping[str, pl.Da
             plain = ordered.drop(JSON_COLUMN).write_ndjson().split("\n")[:-1]
             for line, tree in zip(plain, ordered[JSON_COLUMN], strict=True):
                 file.write(f'{line[:-1]},"{JSON_COLUMN}":{tree or "null"}}}\n'.encode())
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {twice!r} stands twice")
-    return found
-
-
-def _constant(name: str) -> Any:
-    raise ValueError(f"{name} is not JSON")
-
-
-DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
