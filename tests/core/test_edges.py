@@ -38,7 +38,7 @@ def test_an_error_of_the_whole_json_names_no_field():
 
 @pytest.mark.parametrize("value", ["NaN", "Infinity", "1e999"])
 def test_json_cannot_bring_in_a_value_that_is_not_a_number(value):
-    with pytest.raises(InputError, match="is not a number|is not JSON"):
+    with pytest.raises(InputError, match=r"is not a number|is not JSON"):
         Score.from_json(f'{{"name":"whole","value":{value}}}')
 
 

@@ -40,7 +40,10 @@ def test_every_field_but_the_rules_is_needed(field):
         ({"original": "x" * 1001}, "original: has 1001 characters; at most 1000 are read"),
         ({"variations": "Jon"}, "variations: must be a list, not 'Jon'"),
         ({"variations": ["Jon", 5]}, "variations.1: must be text, not 5"),
-        ({"variations": ["a\x1bb"]}, "variations.0: holds the control character U+001B; remove it"),
+        (
+            {"variations": ["a\x1bb"]},
+            "variations: the one at place 0 holds the control character U+001B; remove it",
+        ),
         ({"phonetic": {"Lite": 1.0}}, "phonetic: there is no level 'Lite'; did you mean 'Light'?"),
         ({"phonetic": {"Light": 1.5}}, "phonetic: Light is 1.5; a share is within 0..1"),
         ({"phonetic": {"Light": -0.5}}, "phonetic: Light is -0.5; a share is within 0..1"),

@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from trueline.core.errors import InputError, RowError, near
 
-__all__ = ["PlainText", "Row", "Text", "bad", "first_problem", "read", "text_fields"]
+__all__ = ["PlainText", "Row", "Text", "bad", "first_problem", "read", "text_fault", "text_fields"]
 
 SHOWN = 60
 """Characters of a value or a key that a message shows."""
@@ -49,7 +49,20 @@ Text = Annotated[str, Field(pattern="")]
 PlainText = Annotated[str, Field(pattern=rf"^[^{CONTROLS}]*$")]
 """Text without control characters, white space excepted; Python and Unicode agree on where it splits."""
 
+TEXT_FAULTS = ("string_unicode", "string_pattern_mismatch", "string_too_long")
+
 Model = TypeVar("Model", bound=Row)
+
+
+def text_fault(text: str, longest: int | None = None) -> str | None:
+    """What keeps a text from being plain and at most this long, as a sentence; None where nothing does."""
+    if found := LONE.search(text):
+        return f"holds half a character, the lone surrogate U+{ord(found[0]):04X}; write the whole one"
+    if found := CONTROL.search(text):
+        return f"holds the control character U+{ord(found[0]):04X}; remove it"
+    if longest is not None and len(text) > longest:
+        return f"has {len(text)} characters; at most {longest} are read"
+    return None
 
 
 def bad(what: str) -> PydanticCustomError:
@@ -101,7 +114,7 @@ def _fields(model: type[BaseModel], path: Sequence[int | str]) -> Iterable[str]:
     return model.model_fields
 
 
-def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:  # noqa: PLR0911 - one return a kind
+def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:
     kind = error["type"]
     if kind == "missing":
         return "is missing; add it"
@@ -111,12 +124,8 @@ def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:  # noqa: PLR0
         return f"is not a field here; {near(str(key), known)}" if known else "is not a field here"
     if kind in WANTED:
         return f"must be {WANTED[kind]}, not {_shown(error['input'])}"
-    if kind == "string_unicode" and (found := LONE.search(error["input"])):
-        return f"holds half a character, the lone surrogate U+{ord(found[0]):04X}; write the whole one"
-    if kind == "string_pattern_mismatch" and (found := CONTROL.search(error["input"])):
-        return f"holds the control character U+{ord(found[0]):04X}; remove it"
-    if kind == "string_too_long":
-        return f"has {len(error['input'])} characters; at most {error['ctx']['max_length']} are read"
+    if kind in TEXT_FAULTS and (fault := text_fault(error["input"], error.get("ctx", {}).get("max_length"))):
+        return fault
     message = error["msg"]
     return message if kind == "bad" else message[0].lower() + message[1:]
 

@@ -59,7 +59,7 @@ def comply(
     n = len(originals)
     reading = _reading(policy.strict_rules)
     applicable = [
-        tuple(name for name in names if reading[name].applies(original))
+        tuple(name for name in names if reading[name].applies(original)) if names else ()
         for original, names in zip(originals, asked, strict=True)
     ]
     by_variation = _matches(reading, originals, applicable, row, variations)
@@ -70,7 +70,10 @@ def comply(
     possible = np.array([len(names) for names in applicable], dtype=np.int64)
     size = np.bincount(row, minlength=n)
     expected = np.array(
-        [expected_rules(number, share, policy) for number, share in zip(size.tolist(), shares, strict=True)],
+        [
+            expected_rules(number, share, policy) if names else 1
+            for number, share, names in zip(size.tolist(), shares, asked, strict=True)
+        ],
         dtype=np.int64,
     )
     ratio = followed / expected
@@ -81,7 +84,7 @@ def comply(
     diversity = met / np.maximum(possible, 1)
     value = np.where(possible > 0, quantity * diversity, 1.0) * (size > 0)
     return Compliance(
-        asked=np.array([len(names) > 0 for names in asked], dtype=np.bool_),
+        asked=np.array(list(map(bool, asked)), dtype=np.bool_),
         possible=possible > 0,
         applicable=applicable,
         follows=follows,

@@ -128,7 +128,7 @@ def score_table(cases: Sequence[Case], policy: NamesPolicy = DOCUMENTED) -> Name
 
     prepared = prepare(pl.Series(originals, dtype=pl.String), policy)
     base = ~rules.follows
-    answers = prepare(pl.Series(variations, dtype=pl.String).filter(pl.Series(base)), policy)
+    answers = prepare(_only(pl.Series(variations, dtype=pl.String), base), policy)
     split = _split(cases, prepared)
     wanted = _wanted(cases, split, sound_only, rules, policy)
     parts = score_parts(wanted, *_answered(split, row[base], answers), policy)
@@ -204,8 +204,8 @@ def _answered(split: _Split, row: Counts, answers: pl.Series) -> tuple[Counts, p
     given = tokens(answers)
     with_first = (given["count"] > 0).to_numpy()
     with_last = (given["count"] > 1).to_numpy() & (split.last[row] >= 0)
-    first = given["first"].filter(pl.Series(with_first))
-    last = given["last"].filter(pl.Series(with_last)).alias("first")
+    first = _only(given["first"], with_first)
+    last = _only(given["last"], with_last).alias("first")
     return np.concatenate((row[with_first], split.last[row[with_last]])), pl.concat([first, last])
 
 
@@ -242,6 +242,10 @@ def _with_rules(base: Numbers, rules: Compliance, sound_only: Flags, policy: Nam
     )
     both = np.where(rules.possible, rest * base + policy.rule_weight * rules.value, impossible)
     return np.where(rules.asked, both, alone)
+
+
+def _only(texts: pl.Series, wanted: Flags) -> pl.Series:
+    return texts if wanted.all() else texts.filter(pl.Series(wanted))
 
 
 def _where(there: Flags, values: Numbers) -> pl.Series:

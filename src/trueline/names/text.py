@@ -46,14 +46,8 @@ def is_blank(text: str, policy: NamesPolicy) -> bool:
 def tokens(prepared: pl.Series) -> pl.DataFrame:
     """The first and the last token of each prepared text and how many it has; a blank text has none."""
     split = prepared.str.split(" ")
-    blank = prepared == ""
-    return pl.DataFrame(
-        {
-            "first": split.list.first(),
-            "last": split.list.last(),
-            "count": split.list.len().cast(pl.Int64).zip_with(~blank, pl.Series([0])),
-        }
-    )
+    number = split.list.len().cast(pl.Int64) - (prepared == "").cast(pl.Int64)
+    return pl.DataFrame({"first": split.list.first(), "last": split.list.last(), "count": number})
 
 
 def _beyond_ascii(texts: pl.Series) -> bool:

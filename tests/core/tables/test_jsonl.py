@@ -111,7 +111,7 @@ def test_a_number_of_thousands_of_digits_is_refused_without_advice_on_python(fil
 def test_a_line_as_long_as_allowed_is_read_and_one_byte_more_is_not(file, monkeypatch):
     monkeypatch.setattr("trueline.core.tables.lines.LIMIT", 20)
     monkeypatch.setattr(jsonl, "LIMIT", 20)
-    path = file(b'{"a":"12345678901"}\n' + b'{"a":"123456789012"}\n' + b'{"a":1}\n')
+    path = file(b'{"a":"123456789012"}\n' + b'{"a":"1234567890123"}\n' + b'{"a":1}\n')
     assert [isinstance(values, dict) for _, values in rows(path)] == [True, False, True]
 
 

@@ -20,15 +20,15 @@ BLOCK = 1024 * 1024
 
 @dataclass(frozen=True)
 class Lines(Partition):
-    """Whole lines of a JSONL file; `first` is the number of the first one."""
+    """Whole lines of a JSONL file, as they stand there; `first` is the number of the first one."""
 
     first: int = 1
-    lines: tuple[bytes, ...] = ()
+    data: bytes = b""
 
     def rows(self) -> Iterator[Cells]:
         """Parse line by line."""
-        for number, line in enumerate(self.lines, self.first):
-            if line.endswith(b"\r\n"):
+        for number, line in enumerate(self.data.split(b"\n"), self.first):
+            if line.endswith(b"\r"):
                 what = "the line ends in CR LF; convert the file to LF endings"
                 yield number, RowError(self.where(number), "", what)
             elif line.strip():
@@ -60,20 +60,22 @@ def partitions(path: Path) -> Iterator[Partition]:
     total = path.stat().st_size
     with path.open("rb") as file:
         number, start = 1, 0
-        while lines := tuple(_block(file)):
+        while data := _block(file):
             size, start = file.tell() - start, file.tell()
-            if any(line.strip() for line in lines):
-                yield Lines(str(path), size, total, first=number, lines=lines)
-            number += len(lines)
+            if data.strip():
+                yield Lines(str(path), size, total, first=number, data=data)
+            number += data.count(b"\n") + (not data.endswith(b"\n"))
 
 
-def _block(file: IO[bytes]) -> Iterator[bytes]:
-    size = 0
-    while size < BLOCK and (line := take_line(file)):
-        size += len(line)
-        if len(line) > LIMIT and not line.endswith(b"\n"):
+def _block(file: IO[bytes]) -> bytes:
+    """Some whole lines; one that is too long is cut off, and nothing more is read with it."""
+    data = file.read(BLOCK)
+    if data and not data.endswith(b"\n"):
+        rest = take_line(file)
+        data += rest
+        if len(rest) > LIMIT and not rest.endswith(b"\n"):
             skip_line(file)
-        yield line
+    return data
 
 
 def write(path: Path, frames: Iterator[pl.DataFrame], schema: Mapping[str, pl.DataType]) -> None:
