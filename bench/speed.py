@@ -150,26 +150,33 @@ def table(of: list[Case]) -> None:
 
 def best(work: Callable[[], object], tries: int = 5) -> float:
     """The shortest of several runs: what the work takes when nothing disturbs it."""
-    times = []
-    for _ in range(tries):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
+    return min(seconds(work) for _ in range(tries))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """What one run takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def beside(yardstick: Callable[[], object], work: Callable[[], object], tries: int = 7) -> float:
+    """How many times as fast as the yardstick the work is, both run in turn so that both meet the same luck."""
+    runs = [(seconds(yardstick), seconds(work)) for _ in range(tries)]
+    return min(run[0] for run in runs) / min(run[1] for run in runs)
 
 
 def in_memory() -> Iterator[Measured]:
     """Tables of names beside both loops."""
     plain, ruled = list(cases(4_000)), list(cases(4_000, rules=True))
-    apart = pairs(plain)
-    yardstick = best(lambda: bare(apart))
-    yield Measured("table, no rules, one core", "bare loop", yardstick / best(lambda: table(plain)), 0.75)
-    yield Measured("table, three rules, one core", "bare loop", yardstick / best(lambda: table(ruled)), 0.5)
-    few = plain[:200]
-    validator = best(lambda: like_the_validator(pairs(few)), 3)
-    yield Measured(
-        "table, no rules, one core", "validator-shaped loop", validator / best(lambda: table(few)), 20
-    )
+    apart, few = pairs(plain), plain[:200]
+    near = pairs(few)
+    without = beside(lambda: bare(apart), lambda: table(plain))
+    yield Measured("table, no rules, one core", "bare loop", without, 0.75)
+    three = beside(lambda: bare(apart), lambda: table(ruled))
+    yield Measured("table, three rules, one core", "bare loop", three, 0.5)
+    shaped = beside(lambda: like_the_validator(near), lambda: table(few), 3)
+    yield Measured("table, no rules, one core", "validator-shaped loop", shaped, 20)
 
 
 def command(source: Path, processes: int) -> float:
