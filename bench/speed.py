@@ -161,7 +161,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def beside(yardstick: Callable[[], object], work: Callable[[], object], tries: int = 7) -> float:
-    """How many times as fast as the yardstick the work is, both run in turn so that both meet the same luck."""
+    """How many times as fast as the yardstick the work is; both run in turn, so that luck meets both."""
     runs = [(seconds(yardstick), seconds(work)) for _ in range(tries)]
     return min(run[0] for run in runs) / min(run[1] for run in runs)
 
