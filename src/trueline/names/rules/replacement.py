@@ -108,10 +108,10 @@ def _replace_special(original: str) -> Iterator[str]:
 
 def _replace_one(original: str, is_kind: Callable[[str], bool], others: str) -> Iterator[str]:
     for at, character in enumerate(original):
-        if is_kind(character):
-            for other in others:
-                if other != character.lower():
-                    yield original[:at] + in_case_of(other, character) + original[at + 1 :]
+        if not is_kind(character):
+            continue
+        for other in others.replace(character.lower(), ""):
+            yield original[:at] + in_case_of(other, character) + original[at + 1 :]
 
 
 _SPACES = Rule(
