@@ -4,7 +4,14 @@ import sys
 
 import pytest
 
-from tests.core.workers import die_at_three, odd_ones_fail, process_id, refuse_first, slow_when_first, square
+from tests.core.workers import (
+    die_in_a_worker,
+    odd_ones_fail,
+    process_id,
+    refuse_first,
+    slow_when_first,
+    square,
+)
 from trueline.core.errors import InputError, RowError, TruelineError, WorkerError
 from trueline.core.spread import spread
 
@@ -38,14 +45,19 @@ def test_results_keep_their_order_when_the_first_is_done_last():
     assert list(spread(slow_when_first, range(6), on="processes:2")) == [0, 1, 2, 3, 4, 5]
 
 
-def test_serial_works_in_this_process_and_processes_in_others():
-    here = os.getpid()
-    assert set(spread(process_id, range(2))) == {here}
-    assert here not in spread(process_id, range(2), on="processes:2")
+@pytest.mark.parametrize("on", ["serial", "processes:1"])
+def test_one_process_is_this_one(on):
+    assert set(spread(process_id, range(4), on=on)) == {os.getpid()}
 
 
-def test_no_more_processes_work_than_were_asked_for():
-    assert len(set(spread(process_id, range(8), on="processes:2"))) <= 2
+def test_of_two_processes_this_one_works_too_while_it_would_wait():
+    found = set(spread(process_id, range(8), on="processes:2"))
+    assert os.getpid() in found
+    assert len(found) == 2
+
+
+def test_three_processes_are_this_one_and_two_others():
+    assert len(set(spread(process_id, range(24), on="processes:3")) - {os.getpid()}) <= 2
 
 
 @pytest.mark.parametrize("on", WAYS)
@@ -86,7 +98,7 @@ def test_an_error_of_the_source_is_passed_on(on):
 
 def test_a_process_that_dies_is_told_with_what_to_do():
     with pytest.raises(WorkerError, match="use fewer processes"):
-        list(spread(die_at_three, range(8), on="processes:2"))
+        list(spread(die_in_a_worker, range(8), on="processes:2"))
 
 
 def test_a_process_that_dies_is_not_the_fault_of_the_input():
@@ -102,14 +114,14 @@ def test_serial_takes_one_item_for_each_result():
         assert source.taken == wanted
 
 
-def test_processes_take_at_most_two_items_each_ahead_of_the_results():
+def test_processes_take_at_most_four_items_each_ahead_of_the_results():
     source = Counted(100)
     results = spread(square, source, on="processes:2")
     for given_out in range(5):
         next(results)
-        assert source.taken - given_out <= 4
+        assert source.taken - given_out <= 8
     results.close()  # type: ignore[attr-defined]  # it is a generator, which the signature leaves open
-    assert source.taken <= 8
+    assert source.taken <= 12
 
 
 def test_nothing_is_taken_before_a_result_is_asked_for():

@@ -2,6 +2,7 @@
 
 import os
 import time
+from multiprocessing import parent_process
 
 from trueline.core.errors import InputError, RowError
 
@@ -24,8 +25,8 @@ def odd_ones_fail(number):
     return number
 
 
-def die_at_three(number):
-    if number == 3:
+def die_in_a_worker(number):
+    if parent_process() is not None:
         os._exit(9)
     return number
 

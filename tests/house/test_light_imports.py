@@ -32,9 +32,14 @@ def test_trueline_itself_loads_nothing_heavy():
     assert not loaded("import trueline", [*HEAVY, "difflib", "numpy", "polars", "pydantic"])
 
 
-def test_the_names_room_loads_nothing_heavy():
+@pytest.mark.parametrize("room", ["names"])
+def test_a_room_loads_nothing_before_one_of_its_names_is_used(room):
+    assert not loaded(f"import trueline.{room}", [*HEAVY, "difflib", "numpy", "polars", "pydantic"])
+
+
+def test_scoring_names_loads_nothing_heavy():
     # Polars brings concurrent.futures, which is light; the processes inside it are not.
-    assert not loaded("import trueline.names", [*HEAVY, "difflib"])
+    assert not loaded("from trueline.names import score", [*HEAVY, "difflib"])
 
 
 def test_help_loads_nothing_heavy_and_no_tables():

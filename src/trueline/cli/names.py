@@ -28,7 +28,7 @@ app.command(rules)
 
 OnError = Literal["stop", "skip"]
 
-SMALL = 16 * 1024 * 1024
+SMALL = 8 * 1024 * 1024
 """Bytes of cases under which starting processes takes longer than they save."""
 
 LISTED = 20

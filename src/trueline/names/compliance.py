@@ -157,6 +157,7 @@ def _matches(
     ascii_only = all(map(str.isascii, originals)) and all(map(str.isascii, variations))
     lowered = plain if ascii_only else _longer(_lower(originals), row, _lower(variations))
     found: dict[int, list[str]] = {}
+    before = row.tolist()
     for rule in reading.values():
         if rule.id not in users:
             continue
@@ -166,7 +167,7 @@ def _matches(
         if rule.length_change is not None:
             candidates &= (lowered if rule.lowered else plain) == rule.length_change
         for place in np.flatnonzero(candidates).tolist():
-            if rule.holds(originals[row[place]], variations[place]):
+            if rule.holds(originals[before[place]], variations[place]):
                 found.setdefault(place, []).append(rule.id)
     return dict(sorted(found.items()))
 

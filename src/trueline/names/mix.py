@@ -46,9 +46,9 @@ class Mixes:
     @classmethod
     def of(cls, mixes: Iterable[Mapping[str, float]]) -> "Mixes":
         """Collect mixes, level to share."""
-        places: dict[tuple[tuple[str, float], ...], int] = {}
-        which = [places.setdefault(tuple(mix.items()), len(places)) for mix in mixes]
-        shares = [tuple(dict(mix).get(level, 0.0) for level in LEVELS) for mix in places]
+        places: dict[tuple[float | None, ...], int] = {}
+        which = [places.setdefault(tuple(map(mix.get, LEVELS)), len(places)) for mix in mixes]
+        shares = [tuple(share or 0.0 for share in mix) for mix in places]
         return cls(shares, np.array(which, dtype=np.int64))
 
     def at(self, places: Counts) -> "Mixes":

@@ -17,7 +17,7 @@ from trueline.names.mix import Mixes, Quality, quality
 from trueline.names.policy import NamesPolicy, SoundWeights
 from trueline.names.sound import agreement, codes
 from trueline.names.sound import similarity as sound_similarity
-from trueline.names.spelling import distances, lengths
+from trueline.names.spelling import distances
 from trueline.names.spelling import similarity as spelling_similarity
 
 __all__ = ["Pairs", "Parts", "Wanted", "is_low", "score_parts"]
@@ -89,13 +89,14 @@ class Parts:
 def score_parts(wanted: Wanted, row: Counts, texts: pl.Series, policy: NamesPolicy) -> Parts:
     """Score every part against its variations; `row` says which part each of the `texts` belongs to."""
     n = len(wanted.texts)
-    distinct, place = _distinct(pl.concat([wanted.texts, texts]))
+    once, place = _distinct(pl.concat([wanted.texts, texts]))
     original, answer = place[:n], place[n:]
+    distinct = once.to_list()
     coded = codes(distinct)
 
     kept = first_of_kind(row, answer)
     total = np.bincount(row, minlength=n)
-    size = lengths(distinct)
+    size = once.str.len_chars().cast(pl.Int64).to_numpy()
     weights = _weights(wanted, policy)
     nearly = NearlySame(distinct, size, coded, weights, policy)
     nearly.drop(kept, row, answer, wanted.sound_only)
@@ -105,7 +106,7 @@ def score_parts(wanted: Wanted, row: Counts, texts: pl.Series, policy: NamesPoli
     remaining = np.bincount(row, minlength=n)
     agrees = agreement(coded, left, answer, policy)
     heard = sound_similarity(agrees, weights if isinstance(weights, SoundWeights) else weights[row].T)
-    distance = distances(_at(distinct, left), _at(distinct, answer))
+    distance = _distances(distinct, left, answer)
     seen = spelling_similarity(distance, np.maximum(size[left], size[answer]))
 
     heard_level = levels(heard, policy.sound_bands, policy)
@@ -142,12 +143,21 @@ def score_parts(wanted: Wanted, row: Counts, texts: pl.Series, policy: NamesPoli
     )
 
 
-def _distinct(texts: pl.Series) -> tuple[list[str], Counts]:
+def _distinct(texts: pl.Series) -> tuple[pl.Series, Counts]:
     """Each text once, in the order they come, and where each of the texts stands among them."""
-    once = texts.unique(maintain_order=True)
-    table = pl.DataFrame({"text": once, "place": np.arange(len(once))})
-    found = pl.DataFrame({"text": texts}).join(table, on="text", how="left", maintain_order="left")
-    return once.to_list(), found["place"].to_numpy()
+    at = pl.int_range(len(texts), eager=True)
+    groups = pl.DataFrame({"text": texts, "at": at}).group_by("text", maintain_order=True).agg("at")
+    place = np.empty(len(texts), dtype=np.int64)
+    place[groups["at"].explode().to_numpy()] = np.repeat(np.arange(len(groups)), groups["at"].list.len())
+    return groups["text"], place
+
+
+def _distances(texts: list[str], left: Counts, right: Counts) -> Counts:
+    """The edit distance of each pair of places; a text is no distance from itself."""
+    found = np.zeros(len(left), dtype=np.int64)
+    differ = left != right
+    found[differ] = distances(_at(texts, left[differ]), _at(texts, right[differ]))
+    return found
 
 
 def _at(texts: list[str], places: Counts) -> list[str]:

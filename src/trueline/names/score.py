@@ -212,13 +212,10 @@ def _answered(split: _Split, row: Counts, answers: pl.Series) -> tuple[Counts, p
 def _expected(cases: Sequence[Case], rules: Compliance, policy: NamesPolicy) -> Numbers:
     """How many variations should follow no rule: all of them where there is none to follow."""
     reduced = rules.asked & (rules.possible | (policy.no_rule_possible == "full_score_reduced_count"))
-    return np.array(
-        [
-            expected_base(case.expected_count, case.rule_percentage if less else 0.0, policy)
-            for case, less in zip(cases, reduced, strict=True)
-        ],
-        dtype=np.float64,
-    )
+    expected = np.array([case.expected_count for case in cases], dtype=np.float64)
+    for place in np.flatnonzero(reduced).tolist():
+        expected[place] = expected_base(cases[place].expected_count, cases[place].rule_percentage, policy)
+    return expected
 
 
 def _part_weights(cases: Sequence[Case], split: _Split, policy: NamesPolicy) -> Numbers:

@@ -6,15 +6,9 @@ linear time. What is made is distinct, differs from the text and comes from left
 
 from collections.abc import Callable, Iterator
 
-__all__ = ["doublings", "exchanged_at", "exchanges", "first_difference", "removals", "removed_at"]
+from rapidfuzz.distance import Prefix
 
-
-def first_difference(one: str, other: str) -> int:
-    """The first place where two texts differ; where the shorter ends, if it begins the longer."""
-    for at, (here, there) in enumerate(zip(one, other, strict=False)):
-        if here != there:
-            return at
-    return min(len(one), len(other))
+__all__ = ["doublings", "exchanged_at", "exchanges", "removals", "removed_at"]
 
 
 def removed_at(longer: str, shorter: str) -> int:
@@ -27,7 +21,7 @@ def removed_at(longer: str, shorter: str) -> int:
     """
     if len(longer) != len(shorter) + 1:
         return -1
-    at = first_difference(longer, shorter)
+    at = Prefix.similarity(longer, shorter)
     return at if longer[at + 1 :] == shorter[at:] else -1
 
 
@@ -39,7 +33,7 @@ def exchanged_at(one: str, other: str) -> int:
     """
     if len(one) != len(other) or one == other:
         return -1
-    at = first_difference(one, other)
+    at = Prefix.similarity(one, other)
     after = at + 2
     mirrored = one[at:after] == other[at:after][::-1]
     return at if mirrored and one[after:] == other[after:] else -1

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise, product
 
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Levenshtein, Prefix
 
 from trueline.names.rules import needs
 from trueline.names.rules.edits import removals, removed_at
@@ -82,7 +82,8 @@ def _replaced(before: str, after: str, is_kind: Callable[[str], bool]) -> bool:
     if len(before) != len(after) or before == after:
         return False
     found = forgiven = False
-    for was, now in zip(before, after, strict=True):
+    at = Prefix.similarity(before, after)
+    for was, now in zip(before[at:], after[at:], strict=True):
         if was == now:
             continue
         if is_kind(was) and is_kind(now):

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from rapidfuzz.distance import Prefix
+
 from trueline.names.rules import needs
-from trueline.names.rules.edits import exchanged_at, exchanges, first_difference
+from trueline.names.rules.edits import exchanged_at, exchanges
 from trueline.names.rules.letters import in_case_of, is_consonant
 from trueline.names.rules.rule import Rule
 from trueline.names.rules.syllables import neighbours
@@ -46,7 +48,7 @@ def _syllables_swapped(original: str, variation: str) -> bool:
     # An exchange keeps all the letters; that is cheaper to see than syllables.
     if before == after or len(before) != len(after) or sorted(before) != sorted(after):
         return False
-    at = first_difference(before, after)
+    at = Prefix.similarity(before, after)
     # Only the two pairs around the first difference are ever written out.
     return any(
         start <= at < end
