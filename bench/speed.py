@@ -275,6 +275,8 @@ def start_up() -> Iterator[Measured]:
     empty = best(lambda: run(sys.executable, "-c", "pass"))
     room = best(lambda: run(sys.executable, "-c", "import trueline.names"))
     yield Measured("import trueline.names, seconds", "1 s", room - empty, 0.3, at_most=True)
+    used = best(lambda: run(sys.executable, "-c", "from trueline.names import score"))
+    yield Measured("from trueline.names import score, seconds", "1 s", used - empty)
 
 
 def main() -> int:
