@@ -23,7 +23,10 @@ CALLS = {
     "uuid.uuid1",
     "uuid.uuid4",
 }
-ALLOWED = {"src/trueline/core/chance.py"}
+ALLOWED = {
+    "src/trueline/core/chance.py",
+    "src/trueline/runs/config.py",  # when a run began, in a field that no comparison looks at
+}
 
 
 def imported(tree):
