@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 import polars as pl
 
+from trueline.core.collector import collector_paused
 from trueline.core.errors import InputError, RowError
 from trueline.core.schema import Row, read, text_fields
 from trueline.core.spread import spread
@@ -102,6 +103,11 @@ def stream(  # noqa: PLR0913 - the options of one run, all by keyword
 
 
 def _one(job: Job[AnyRow], skip: bool, partition: Partition) -> _Done:  # noqa: FBT001 - bound by partial
+    with collector_paused():
+        return _worked(job, partition, skip=skip)
+
+
+def _worked(job: Job[AnyRow], partition: Partition, *, skip: bool) -> _Done:
     rows: list[AnyRow] = []
     wrong: list[tuple[Mapping[str, Any], RowError]] = []
     places: list[tuple[int, int]] = []

@@ -81,7 +81,8 @@ def _original(text: str) -> str:
 
 def _variations(texts: list[str]) -> list[str]:
     # Nearly all lists are sound, and all of a list is looked at faster than each of its texts.
-    if "".join(texts).isprintable() and max(map(len, texts), default=0) <= LONGEST:
+    together = "".join(texts)
+    if together.isprintable() and (len(together) <= LONGEST or max(map(len, texts)) <= LONGEST):
         return texts
     for place, text in enumerate(texts):
         if fault := text_fault(text, LONGEST):
