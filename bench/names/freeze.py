@@ -8,9 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
-from trueline.core.schema import read
-from trueline.core.stream import from_text
-from trueline.core.tables import partitions
+from trueline.core.rows import rows
 from trueline.names import POLICIES, Case, score_table
 
 __all__ = ["FROZEN", "frozen"]
@@ -21,13 +19,7 @@ FROZEN = HERE / "frozen.csv"
 
 def frozen() -> str:
     """The scores of cases.csv under every policy as CSV, each figure to ten places."""
-    cases = []
-    for partition in partitions(HERE / "cases.csv"):
-        for number, values in partition.rows():
-            where = partition.where(number)
-            if not isinstance(values, dict):
-                raise TypeError(values)
-            cases.append(read(Case, from_text(Case, values, where), where))
+    cases = [case for _, case in rows(HERE / "cases.csv", Case)]
     frames = [score_table(cases, policy).frame() for policy in POLICIES]
     figures = pl.concat(frames).drop("name", "policy_digest", "outcome", "why")
     out = io.BytesIO()

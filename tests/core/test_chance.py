@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
 from random import Random
@@ -8,8 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import chisquare
 
-from trueline.core.chance import array_generator, generator
+from trueline.core.chance import array_generator, generator, pick, shuffled
 from trueline.core.errors import InputError
 
 # The first number of a stream, from either kind of generator.
@@ -107,3 +109,21 @@ def test_numpy_is_imported_only_when_an_array_is_drawn():
         check=True,
     )
     assert answer.stdout.strip() == "False"
+
+
+def test_each_thing_is_as_likely_to_be_picked_as_the_others():
+    chance = generator(7, "picks")
+    counts = Counter(pick("abc", chance) for _ in range(3_000))
+    assert chisquare([counts[one] for one in "abc"]).pvalue > 0.01
+
+
+def test_each_order_is_as_likely_as_the_others():
+    chance = generator(7, "orders")
+    counts = Counter("".join(shuffled("abc", chance)) for _ in range(6_000))
+    assert len(counts) == 6
+    assert chisquare(list(counts.values())).pvalue > 0.01
+
+
+def test_nothing_and_one_thing_are_in_order_already():
+    chance = generator(7, "orders")
+    assert (shuffled([], chance), shuffled(["a"], chance)) == ([], ["a"])

@@ -8,8 +8,9 @@ from typing import Any, Literal
 import polars as pl
 from cyclopts import App
 
+from trueline.cli.options import mix, words
 from trueline.cli.show import as_json, line, progress, table
-from trueline.core.errors import InputError, RowError
+from trueline.core.errors import InputError
 from trueline.core.explain import figure
 from trueline.core.schema import read
 from trueline.core.stream import Job, Tally, stream
@@ -25,6 +26,7 @@ __all__ = ["app"]
 app = App(name="names", help="Variations of a name: rules, scores, explanations.", help_format="plaintext")
 rules = App(name="rules", help="The rules a variation can follow.", help_format="plaintext")
 app.command(rules)
+app.command("trueline.cli.query:app", name="query", help="Ask for variations of names, and check the asking.")
 
 OnError = Literal["stop", "skip"]
 
@@ -169,10 +171,10 @@ def explain(
         "id": "explained",
         "original": original,
         "variations": list(variations),
-        "phonetic": _mix("--phonetic", phonetic),
-        "orthographic": _mix("--orthographic", orthographic),
+        "phonetic": mix("--phonetic", phonetic),
+        "orthographic": mix("--orthographic", orthographic),
         "expected_count": max(1, len(variations)) if count is None else count,
-        "rules": [name.strip() for name in rules.split(",") if name.strip()] or None,
+        "rules": words(rules) or None,
         "rule_percentage": rule_percentage,
         "script": script,
     }
@@ -251,18 +253,6 @@ def _summary(tally: Tally, out: Path | None, figures: dict[str, object], *, json
     line(f"done {tally.rows}, skipped {tally.skipped}" + ("" if out is None else f", written to {out}"))
     for name, value in figures.items():
         line(f"{name} {figure(value) if isinstance(value, float) else value or 'none'}")
-
-
-def _mix(option: str, text: str) -> dict[str, float]:
-    mix: dict[str, float] = {}
-    for item in filter(None, (item.strip() for item in text.split(","))):
-        level, _, share = item.partition("=")
-        try:
-            mix[level.strip()] = float(share)
-        except ValueError:
-            what = f"{item!r} is not level=share; write it like Light=.4,Medium=.6"
-            raise RowError("", option, what) from None
-    return mix
 
 
 def _print_comparison(one: Comparison) -> None:

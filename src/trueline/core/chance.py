@@ -15,24 +15,44 @@ it, and a new Python may build them differently. NumPy promises the raw numbers 
 methods above them. So a file that must be rebuilt bit for bit by any later version is drawn with `random()`.
 """
 
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from trueline.core.errors import InputError
 
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["array_generator", "generator"]
+__all__ = ["Chance", "array_generator", "generator", "pick", "shuffled"]
+
+Chance: TypeAlias = Random
+"""The stream of one purpose, for the signature of a function that draws from it."""
+
+Thing = TypeVar("Thing")
 
 
-def generator(seed: int | str, *purpose: str | int) -> Random:
+def generator(seed: int | str, *purpose: str | int) -> Chance:
     """Make the generator of this seed for this purpose.
 
     The purpose is a path of words and numbers. `("ab", "c")` is not `("a", "bc")`, and `1` is not `"1"`.
     """
     return Random(_state(seed, *purpose))  # noqa: S311 - repeatable draws are the aim, not secrets
+
+
+def pick(things: Sequence[Thing], chance: Chance) -> Thing:
+    """Draw one of the things, each as likely as the others, with `random()` alone."""
+    return things[int(chance.random() * len(things))]
+
+
+def shuffled(things: Iterable[Thing], chance: Chance) -> list[Thing]:
+    """Draw an order of the things, each order as likely as the others, with `random()` alone."""
+    left = list(things)
+    for end in range(len(left) - 1, 0, -1):
+        place = int(chance.random() * (end + 1))
+        left[end], left[place] = left[place], left[end]
+    return left
 
 
 def array_generator(seed: int | str, *purpose: str | int) -> "np.random.Generator":

@@ -16,12 +16,12 @@ import polars as pl
 
 from trueline.core.collector import collector_paused
 from trueline.core.errors import InputError, RowError
-from trueline.core.schema import Row, read, text_fields
+from trueline.core.rows import read_cells
+from trueline.core.schema import Row
 from trueline.core.spread import spread
-from trueline.core.strict_json import DECODER
 from trueline.core.tables import Partition, partitions, write
 
-__all__ = ["Job", "Tally", "from_text", "stream"]
+__all__ = ["Job", "Tally", "stream"]
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
@@ -131,38 +131,10 @@ def _worked(job: Job[AnyRow], partition: Partition, *, skip: bool) -> _Done:
 
 
 def _row(job: Job[AnyRow], partition: Partition, number: int, values: Mapping[str, Any] | RowError) -> AnyRow:
-    if isinstance(values, RowError):
-        raise values
-    where = partition.where(number)
-    if partition.plain_text:
-        values = from_text(job.model, values, where)
-    row = read(job.model, values, where)
+    row = read_cells(job.model, partition, number, values)
     if job.accept is not None:
         try:
             job.accept(row)
         except RowError as problem:
-            raise RowError(where, problem.field, problem.what) from None
+            raise RowError(partition.where(number), problem.field, problem.what) from None
     return row
-
-
-def from_text(model: type[Row], values: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Cells to values: text as it is, an empty cell is no value, any other text is JSON."""
-    plain = text_fields(model)
-    needed = {name for name, field in model.model_fields.items() if field.is_required()}
-    found: dict[str, Any] = {}
-    for name, value in values.items():
-        known = name in model.model_fields
-        if not isinstance(value, str) or not known or (name in plain and (value or name in needed)):
-            found[name] = value
-        elif value:
-            found[name] = _json(value, where, name)
-    return found
-
-
-def _json(cell: str, where: str, name: str) -> Any:
-    try:
-        return DECODER.decode(cell)
-    except (ValueError, RecursionError) as problem:
-        raise RowError(
-            where, name, f"is not JSON: {problem}; lists and objects stand in a cell as JSON"
-        ) from None

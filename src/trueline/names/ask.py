@@ -120,8 +120,11 @@ def _script(name: str | None) -> str | None:
     return name
 
 
-Name = Annotated[PlainText, Field(max_length=LONGEST)]
+Name = Annotated[PlainText, Field(max_length=LONGEST), AfterValidator(_original)]
+Variations = Annotated[list[str], Field(max_length=MOST), AfterValidator(_variations)]
 Mix = Annotated[dict[str, float], AfterValidator(_shares)]
+Rules = Annotated[list[str], AfterValidator(_rules)]
+Script = Annotated[str | None, AfterValidator(_script)]
 
 
 class Case(Row):
@@ -133,14 +136,14 @@ class Case(Row):
     """
 
     id: Text
-    original: Annotated[Name, AfterValidator(_original)]
-    variations: Annotated[list[str], Field(max_length=MOST), AfterValidator(_variations)]
+    original: Name
+    variations: Variations
     phonetic: Mix
     orthographic: Mix
     expected_count: Annotated[int, Field(ge=1, le=1_000_000)]
-    rules: Annotated[list[str], AfterValidator(_rules)] | None = None
+    rules: Rules | None = None
     rule_percentage: Annotated[float, Field(ge=0, le=100)] = 30.0
-    script: Annotated[str | None, AfterValidator(_script)] = None
+    script: Script = None
     sound_weights: dict[str, SoundWeights] | None = None
     part_weights: PartWeights | None = None
 

@@ -12,6 +12,7 @@ from trueline.names.rules.edits import removals, removed_at
 from trueline.names.rules.letters import is_consonant, is_special, is_vowel
 from trueline.names.rules.rule import Rule
 from trueline.names.rules.titles import after_title, is_near, is_near_for_its_length
+from trueline.names.rules.words import REMOVING
 
 __all__ = ["RULES"]
 
@@ -84,6 +85,7 @@ _LETTER = Rule(
     id="delete_random_letter",
     category="removal",
     sentence="Drop any one letter.",
+    words=(REMOVING, "letters?|characters?"),
     applies=needs.nothing,
     holds=_character_removed,
     makes=removals,
@@ -95,6 +97,7 @@ _VOWEL = Rule(
     id="remove_random_vowel",
     category="removal",
     sentence="Leave out one vowel.",
+    words=(REMOVING, "vowels?"),
     applies=needs.nothing,
     holds=_vowel_removed,
     makes=_remove_vowel,
@@ -106,6 +109,7 @@ _CONSONANT = Rule(
     id="remove_random_consonant",
     category="removal",
     sentence="Leave out one consonant.",
+    words=(REMOVING, "consonants?"),
     applies=needs.nothing,
     holds=_consonant_removed,
     makes=_remove_consonant,
@@ -117,6 +121,7 @@ _SPECIAL = Rule(
     id="remove_random_special_character",
     category="removal",
     sentence="Leave out one special character.",
+    words=(REMOVING, "special|symbols?|punctuation"),
     applies=needs.nothing,
     holds=_special_removed,
     makes=_remove_special,
@@ -129,6 +134,7 @@ _TITLE = Rule(
     id="remove_title",
     category="removal",
     sentence="Take away the title in front of the name.",
+    words=(REMOVING, "titles?|honorifics?"),
     applies=needs.nothing,
     holds=_title_removed,
     makes=_remove_title,
@@ -140,6 +146,7 @@ _ALL_SPACES = Rule(
     id="remove_all_spaces",
     category="removal",
     sentence="Run the parts of the name together without any space.",
+    words=(f"{REMOVING}|run|join\\w*", "spaces?|blanks?|gaps?"),
     applies=needs.space,
     holds=_spaces_removed,
     makes=_remove_spaces,

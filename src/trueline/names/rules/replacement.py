@@ -23,6 +23,7 @@ from trueline.names.rules.letters import (
     is_vowel,
 )
 from trueline.names.rules.rule import Rule
+from trueline.names.rules.words import REPLACING
 
 __all__ = ["RULES"]
 
@@ -119,6 +120,7 @@ _SPACES = Rule(
     id="replace_spaces_with_random_special_characters",
     category="replacement",
     sentence="Put a special character such as - or _ in the place of every space.",
+    words=(REPLACING, "spaces?|blanks?|gaps?", "special|symbols?|punctuation"),
     applies=needs.space,
     holds=_spaces_replaced,
     makes=_replace_spaces,
@@ -129,6 +131,7 @@ _DOUBLE_LETTER = Rule(
     id="replace_double_letters_with_single_letter",
     category="replacement",
     sentence="Write a doubled letter only once.",
+    words=("doubled?|repeated|twin", "single|once|one"),
     applies=_has_equal_neighbours,
     holds=_double_letter_made_single,
     makes=_make_double_letter_single,
@@ -140,6 +143,7 @@ _VOWEL = Rule(
     id="replace_random_vowel_with_random_vowel",
     category="replacement",
     sentence="Turn one vowel into a different vowel.",
+    words=(REPLACING, "vowels?"),
     applies=needs.nothing,
     holds=_vowel_replaced,
     makes=_replace_vowel,
@@ -151,6 +155,7 @@ _CONSONANT = Rule(
     id="replace_random_consonant_with_random_consonant",
     category="replacement",
     sentence="Turn one consonant into a different consonant.",
+    words=(REPLACING, "consonants?"),
     applies=needs.nothing,
     holds=_consonant_replaced,
     makes=_replace_consonant,
@@ -162,6 +167,7 @@ _SPECIAL = Rule(
     id="replace_random_special_character_with_random_special_character",
     category="replacement",
     sentence="Turn one special character into a different special character.",
+    words=(REPLACING, "special|symbols?|punctuation"),
     applies=needs.nothing,
     holds=_special_replaced,
     makes=_replace_special,

@@ -1,7 +1,8 @@
-"""What a rule is: four things, and the stricter reading of two of them.
+"""What a rule is: five things, and the stricter reading of two of them.
 
-A rule knows whether it can apply to an original, whether it holds for a pair, everything it can make, and
-its sentence for a query. What a rule makes, it recognises; where it cannot apply, it makes nothing.
+A rule knows whether it can apply to an original, whether it holds for a pair, everything it can make, its
+sentence for a query, and the words by which another text that asks for it is recognised. What a rule makes,
+it recognises; where it cannot apply, it makes nothing.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +15,8 @@ __all__ = ["Rule"]
 class Rule:
     """One rule for making variations of a name.
 
-    `holds` gives a verdict for any two strings and does not ask `applies`. `makes` yields distinct texts in
+    `words` are regular expressions of whole words: a clause that asks for the rule has one of each. `holds`
+    gives a verdict for any two strings and does not ask `applies`. `makes` yields distinct texts in
     a fixed order, lazily, because a long name has very many. `length_change` is how much longer a
     variation that holds must be than its original, counted in lower case when `lowered`; None is any. The
     table uses it to pass over pairs without calling `holds`, which must never disagree with it.
@@ -24,6 +26,7 @@ class Rule:
     id: str
     category: str
     sentence: str
+    words: tuple[str, ...]
     applies: Callable[[str], bool]
     holds: Callable[[str, str], bool]
     makes: Callable[[str], Iterator[str]]

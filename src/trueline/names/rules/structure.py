@@ -55,6 +55,7 @@ _PERMUTATION = Rule(
     id="name_parts_permutations",
     category="structure",
     sentence="Put the parts of the name in another order.",
+    words=(r"order\w*|permut\w*|rearrang\w*|shuffl\w*|reorder\w*", "parts?|names?|words?"),
     applies=needs.two_parts,
     holds=_reordered,
     makes=_reorder,

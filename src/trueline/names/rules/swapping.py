@@ -16,6 +16,7 @@ from trueline.names.rules.edits import exchanged_at, exchanges
 from trueline.names.rules.letters import in_case_of, is_consonant
 from trueline.names.rules.rule import Rule
 from trueline.names.rules.syllables import neighbours
+from trueline.names.rules.words import SWAPPING
 
 __all__ = ["RULES"]
 
@@ -70,6 +71,7 @@ _CONSONANTS = Rule(
     id="swap_adjacent_consonants",
     category="swapping",
     sentence="Swap two consonants that stand side by side.",
+    words=(SWAPPING, "consonants?"),
     applies=_has_two_consonants_to_swap,
     holds=_consonants_swapped,
     makes=_swap_consonants,
@@ -81,6 +83,7 @@ _SYLLABLES = Rule(
     id="swap_adjacent_syllables",
     category="swapping",
     sentence="Let two neighbouring syllables change places.",
+    words=(SWAPPING, "syllables?"),
     applies=needs.nothing,
     holds=_letters_swapped,
     makes=exchanges,
@@ -92,6 +95,7 @@ _LETTERS = Rule(
     id="swap_random_letter",
     category="swapping",
     sentence="Exchange any letter with the one next to it.",
+    words=(SWAPPING, "letters?|characters?"),
     applies=needs.nothing,
     holds=_letters_swapped,
     makes=exchanges,

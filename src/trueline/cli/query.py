@@ -1,0 +1,142 @@
+"""`trueline names query`: ask for variations of names, and check that a text says all a query asks for."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cyclopts import App
+
+from trueline.cli.options import mix, words
+from trueline.cli.show import as_json, line
+from trueline.core.errors import InputError, RowError
+from trueline.core.rows import rows, write_rows
+from trueline.names.queries.draws import Fixed, draw, rules_named
+from trueline.names.queries.people import LOCALES, people
+from trueline.names.queries.query import AskedName, Query
+from trueline.names.queries.reading import missing
+
+__all__ = ["app"]
+
+app = App(name="query", help="Ask for variations of names, and check the asking.", help_format="plaintext")
+
+SAID_NO = 1
+
+
+@app.default
+def make(
+    *,
+    out: Path,
+    names: Path | None = None,
+    synthetic: int | None = None,
+    locales: str = "",
+    seed: int = 42,
+    count: int | None = None,
+    rules: str | None = None,
+    rule_percentage: float | None = None,
+    phonetic: str | None = None,
+    orthographic: str | None = None,
+    dob: bool = False,
+    address: bool = False,
+    per_query: int = 1,
+    json: bool = False,
+) -> None:
+    """Draw queries for names from a file, or for synthetic people, and write them with their texts.
+
+    Parameters
+    ----------
+    out
+        Where to write the queries, one JSON object a line.
+    names
+        JSONL, CSV or Parquet with the field name and, if wanted, script, dob and address.
+    synthetic
+        Ask about so many synthetic people instead.
+    locales
+        Where synthetic people come from, such as en_US,ru_RU; all of them when left out.
+    seed
+        The same seed draws the same queries.
+    count
+        How many variations to ask for; drawn from 6 to 15 when left out.
+    rules
+        Rules or whole categories of them, with commas between; one to three are drawn when left out, and
+        none asks for no rules.
+    rule_percentage
+        The share of variations that should follow a rule; drawn from 10 to 60 when left out.
+    phonetic
+        The mix of sound, such as Light=.4,Medium=.6; drawn when left out.
+    orthographic
+        The mix of spelling, written the same way.
+    dob
+        Ask for birth dates too; each name must have one.
+    address
+        Ask for addresses too; each name must have one, such as a country.
+    per_query
+        How many names stand in one query.
+    json
+        Print the summary as JSON.
+    """
+    if per_query < 1:
+        raise InputError(f"--per-query is {per_query}; give 1 or more")
+    fixed = Fixed(
+        count=count,
+        phonetic=None if phonetic is None else mix("--phonetic", phonetic),
+        orthographic=None if orthographic is None else mix("--orthographic", orthographic),
+        rules=None if rules is None else rules_named(word for word in words(rules) if word != "none"),
+        rule_percentage=rule_percentage,
+    )
+    asked = _asked(names, synthetic, words(locales), seed)
+    written = write_rows(
+        out, draw(_wanting(asked, dob=dob, address=address), seed, fixed, per_query=per_query)
+    )
+    if json:
+        as_json({"queries": written, "seed": seed, "out": str(out)})
+    else:
+        line(f"wrote {written} queries to {out}")
+
+
+@app.command
+def check(queries: Path, /, *, json: bool = False) -> int:
+    """Read each query's text back, and name every requirement that is not in it.
+
+    A text that a model has put in other words is read the same way. Leaves with 1 when something is missing.
+
+    Parameters
+    ----------
+    queries
+        Queries with their texts, as `trueline names query` writes them.
+    json
+        Print JSON instead of text.
+    """
+    found = {where: missing(query.text or "", query) for where, query in rows(queries, Query)}
+    faults = {where: lost for where, lost in found.items() if lost}
+    if json:
+        as_json({"queries": len(found), "complete": len(found) - len(faults), "missing": faults})
+    else:
+        for where, lost in faults.items():
+            for one in lost:
+                line(f"{where}: {one}")
+        line(f"{len(found) - len(faults)} of {len(found)} texts say all that is asked for")
+    return SAID_NO if faults else 0
+
+
+Placed = tuple[str, AskedName]
+
+
+def _asked(names: Path | None, synthetic: int | None, locales: list[str], seed: int) -> Iterator[Placed]:
+    """The names with the places an error would name."""
+    if (names is None) == (synthetic is None):
+        raise InputError("give --names FILE or --synthetic N, one of them")
+    if names is not None:
+        return rows(names, AskedName)
+    if synthetic is None or synthetic < 1:
+        raise InputError(f"--synthetic is {synthetic}; give 1 or more")
+    return (("", person) for person in people(synthetic, seed, locales or tuple(LOCALES)))
+
+
+def _wanting(asked: Iterator[Placed], *, dob: bool, address: bool) -> Iterator[AskedName]:
+    """The names with what is asked for besides, and without what is not."""
+    for where, one in asked:
+        for field, wanted in (("dob", dob), ("address", address)):
+            if wanted and getattr(one, field) is None:
+                raise RowError(where, field, f"is missing; --{field} needs one for each name")
+        yield one.model_copy(
+            update={"dob": one.dob if dob else None, "address": one.address if address else None}
+        )

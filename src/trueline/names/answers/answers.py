@@ -1,0 +1,155 @@
+"""Answers to queries: for each name its variations, each with a birth date and an address or blanks.
+
+Reach for it to read or write files of answers. There are two shapes: one row a responder and query, with the
+variations nested under their names, and a flat table with one row a variation. Both read to the same answers.
+A name that was answered with an empty list is there; one that was not answered is not.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, NamedTuple, TypeAlias
+
+import polars as pl
+from pydantic import AfterValidator
+
+from trueline.core.errors import RowError
+from trueline.core.rows import read_cells, write_rows
+from trueline.core.schema import Row, Text, bad
+from trueline.core.tables import Partition, partitions, write
+from trueline.names.ask import MOST
+
+__all__ = ["Answer", "AnswerRow", "FlatRow", "Variation", "read_answers", "write_answers"]
+
+NESTED = "variations"
+"""The field that only the nested shape has."""
+
+
+class Variation(NamedTuple):
+    """One variation; what was not given is blank."""
+
+    name: str
+    dob: str = ""
+    address: str = ""
+
+
+def _triples(variations: dict[str, list[list[str]]]) -> dict[str, list[list[str]]]:
+    for name, given in variations.items():
+        if len(given) > MOST:
+            raise bad(f"{name!r} has {len(given)} variations; at most {MOST} are read")
+        for place, one in enumerate(given):
+            if len(one) != len(Variation._fields):
+                what = f"{name!r} has {len(one)} texts at place {place}"
+                raise bad(
+                    f"{what}; write [variation, birth date, address], with blanks for what is not given"
+                )
+    return variations
+
+
+class AnswerRow(Row):
+    """What one responder answered to one query: under each name its variations as triples."""
+
+    query_id: Text
+    responder: Text
+    variations: Annotated[dict[Text, list[list[Text]]], AfterValidator(_triples)]
+
+
+class FlatRow(Row):
+    """One variation of one name by one responder."""
+
+    query_id: Text
+    responder: Text
+    name: Text
+    variation: Text
+    dob: Text | None = None
+    address: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one responder answered to one query; `where` is the place an error names."""
+
+    query_id: str
+    responder: str
+    where: str
+    variations: dict[str, list[Variation]] = field(default_factory=dict)
+
+    def row(self) -> AnswerRow:
+        """The answer in its nested shape."""
+        variations = {name: [list(one) for one in given] for name, given in self.variations.items()}
+        return AnswerRow(query_id=self.query_id, responder=self.responder, variations=variations)
+
+
+Answers: TypeAlias = dict[tuple[str, str], Answer]
+"""Answers by query and responder."""
+
+
+def read_answers(paths: Iterable[Path]) -> Answers:
+    """Every answer in the files, by query and responder, in the order they first stand there.
+
+    The rows of a flat table may stand in any order; a nested row says all that its responder answered.
+    """
+    found: Answers = {}
+    for path in paths:
+        flat: Answers = {}
+        for partition in partitions(path):
+            _read(partition, found, flat)
+        for answer in flat.values():
+            _add(answer, found)
+    return found
+
+
+def write_answers(path: Path, answers: Iterable[Answer]) -> int:
+    """Write answers and say how many: nested to JSONL, as a flat table to CSV and Parquet."""
+    if path.suffix.lower() == ".jsonl":
+        return write_rows(path, (answer.row() for answer in answers))
+    counted = _Counted(answers)
+    write(path, map(_frame, counted), dict.fromkeys(FlatRow.model_fields, pl.String()))
+    return counted.number
+
+
+class _Counted:
+    def __init__(self, answers: Iterable[Answer]) -> None:
+        self.answers, self.number = answers, 0
+
+    def __iter__(self) -> Iterator[Answer]:
+        for answer in self.answers:
+            self.number += 1
+            yield answer
+
+
+def _read(partition: Partition, found: Answers, flat: Answers) -> None:
+    for number, values in partition.rows():
+        where = partition.where(number)
+        if not isinstance(values, RowError) and NESTED in values:
+            row = read_cells(AnswerRow, partition, number, values)
+            variations = {name: [Variation(*one) for one in given] for name, given in row.variations.items()}
+            _add(Answer(row.query_id, row.responder, where, variations), found)
+        else:
+            one = read_cells(FlatRow, partition, number, values)
+            answer = flat.setdefault(
+                (one.query_id, one.responder), Answer(one.query_id, one.responder, where)
+            )
+            given = answer.variations.setdefault(one.name, [])
+            if len(given) == MOST:
+                raise RowError(
+                    where, "variation", f"{one.name!r} has more than {MOST} variations; give fewer"
+                )
+            given.append(Variation(one.variation, one.dob or "", one.address or ""))
+
+
+def _add(answer: Answer, found: Answers) -> None:
+    key = (answer.query_id, answer.responder)
+    if key in found:
+        what = f"{answer.responder!r} answered {answer.query_id!r} already in {found[key].where}; keep one"
+        raise RowError(answer.where, "responder", what)
+    found[key] = answer
+
+
+def _frame(answer: Answer) -> pl.DataFrame:
+    rows = [
+        (answer.query_id, answer.responder, name, *one)
+        for name, given in answer.variations.items()
+        for one in given
+    ]
+    return pl.DataFrame(rows, schema=dict.fromkeys(FlatRow.model_fields, pl.String()), orient="row")
