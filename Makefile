@@ -29,7 +29,8 @@ check: $(READY)  ## lint, formatting, types and layers
 	$(BIN)/lint-imports
 
 bench: $(READY)  ## measure speed as ratios in one run
-	$(BIN)/python bench/speed.py
+	$(BIN)/python -m bench.speed
+	$(BIN)/python -m bench.generator
 
 docs: $(READY)   ## write docs/reference from the command line itself
 	$(BIN)/python docs/make_reference.py

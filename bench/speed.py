@@ -7,16 +7,13 @@ it must reach; the command leaves with 1 when one is missed.
 """
 
 import argparse
-import json
 import os
 import random
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 if __name__ == "__main__":
@@ -25,33 +22,17 @@ if __name__ == "__main__":
 import jellyfish
 from rapidfuzz.distance import Levenshtein
 
+from bench.measured import TRUELINE, Measured, beside, best, peak, seconds, show
 from trueline.core.chance import generator
 from trueline.names import Case, score_table
 
 RULES = ["swap_adjacent_consonants", "delete_random_letter", "replace_random_vowel_with_random_vowel"]
 MIX = {"Light": 0.2, "Medium": 0.6, "Far": 0.2}
-TRUELINE = Path(sys.executable).parent / "trueline"
 STARTS = (*"bcdfghjklmnprstvw", "br", "ch", "cl", "cr", "dr", "fr", "gr", "pl", "sh", "sl", "st", "th", "tr")
 MIDDLES = (*"aeiou", "ai", "ea", "ee", "ie", "oa", "ou")
 ENDS = ("", *"nrsltdmk", "nd", "rt", "ll", "ss", "ck", "nn")
 VARIATIONS = 15
 TABLE = 2_000
-
-
-@dataclass(frozen=True)
-class Measured:
-    """One row of the table: what, beside what, and the bar it must reach, if it has one."""
-
-    what: str
-    beside: str
-    ratio: float
-    bar: float | None = None
-    at_most: bool = False
-
-    @property
-    def missed(self) -> bool:
-        """Whether the ratio is on the wrong side of its bar."""
-        return self.bar is not None and (self.ratio > self.bar if self.at_most else self.ratio < self.bar)
 
 
 def word(chance: random.Random) -> str:
@@ -148,24 +129,6 @@ def table(of: list[Case]) -> None:
         score_table(of[start : start + TABLE]).frame()
 
 
-def best(work: Callable[[], object], tries: int = 5) -> float:
-    """The shortest of several runs: what the work takes when nothing disturbs it."""
-    return min(seconds(work) for _ in range(tries))
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """What one run takes."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def beside(yardstick: Callable[[], object], work: Callable[[], object], tries: int = 7) -> float:
-    """How many times as fast as the yardstick the work is; both run in turn, so that luck meets both."""
-    runs = [(seconds(yardstick), seconds(work)) for _ in range(tries)]
-    return min(run[0] for run in runs) / min(run[1] for run in runs)
-
-
 def in_memory() -> Iterator[Measured]:
     """Tables of names beside both loops."""
     plain, ruled = list(cases(4_000)), list(cases(4_000, rules=True))
@@ -238,34 +201,6 @@ def start_up_memory(folder: Path) -> float:
     return peak(["names", "score", str(source), "--processes", "2"])
 
 
-def peak(arguments: list[str]) -> float:
-    """The most megabytes the command and its workers used together, looked up ten times a second."""
-    most = 0
-    with subprocess.Popen([str(TRUELINE), *arguments], stdout=subprocess.DEVNULL) as process:
-        while process.poll() is None:
-            most = max(most, sum(map(resident, family(process.pid))))
-            time.sleep(0.1)
-    return most / 1024
-
-
-def family(pid: int) -> Iterator[int]:
-    """A process and every process below it."""
-    yield pid
-    for children in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(OSError):  # it ended while we looked
-            for child in children.read_text().split():
-                yield from family(int(child))
-
-
-def resident(pid: int) -> int:
-    """Kilobytes of memory that belong to this process, what it shares with others divided among them."""
-    with suppress(OSError):  # as above
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                return int(line.split()[1])
-    return 0
-
-
 def start_up() -> Iterator[Measured]:
     """Starting the command and importing the room, in seconds."""
 
@@ -290,17 +225,16 @@ def main() -> int:
     )
     parser.add_argument("--json", type=Path, help="also write the measurements here")
     arguments = parser.parse_args()
-    found = [*start_up(), *in_memory()]
     with tempfile.TemporaryDirectory() as folder:
-        found += by_command(Path(folder), arguments.cases)
-        found += growth(Path(folder), tuple(arguments.grow))
-    for one in found:
-        bar = "" if one.bar is None else f"{'at most' if one.at_most else 'at least'} {one.bar:g}"
-        verdict = "MISSED" if one.missed else ""
-        print(f"{one.ratio:9.3f}  {bar:14}{verdict:7} {one.what}, beside {one.beside}")
-    if arguments.json:
-        arguments.json.write_text(json.dumps([asdict(one) for one in found], indent=2), encoding="utf-8")
-    return int(any(one.missed for one in found))
+        return show(
+            chain(
+                start_up(),
+                in_memory(),
+                by_command(Path(folder), arguments.cases),
+                growth(Path(folder), tuple(arguments.grow)),
+            ),
+            arguments.json,
+        )
 
 
 if __name__ == "__main__":

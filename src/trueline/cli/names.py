@@ -26,6 +26,7 @@ __all__ = ["app"]
 app = App(name="names", help="Variations of a name: rules, scores, explanations.", help_format="plaintext")
 rules = App(name="rules", help="The rules a variation can follow.", help_format="plaintext")
 app.command(rules)
+app.command("trueline.cli.generate:make", name="generate", help="Answer queries without a model.")
 app.command("trueline.cli.query:app", name="query", help="Ask for variations of names, and check the asking.")
 
 OnError = Literal["stop", "skip"]

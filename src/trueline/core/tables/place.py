@@ -7,7 +7,14 @@ from pathlib import Path
 
 from trueline.core.errors import InputError
 
-__all__ = ["beside"]
+__all__ = ["apart", "beside"]
+
+
+def apart(out: Path, *sources: Path) -> None:
+    """Refuse to write where something is read from."""
+    for source in sources:
+        if out.exists() and source.exists() and out.samefile(source):
+            raise InputError(f"{out}: is the file that is read; name another one to write")
 
 
 @contextmanager
