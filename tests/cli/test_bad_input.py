@@ -1,9 +1,14 @@
 import json
+import subprocess
+from pathlib import Path
+from signal import SIGHUP, SIGINT, SIGTERM
+from time import sleep
 
 import polars as pl
 import pytest
 
-from tests.cli.run_trueline import trueline
+from tests.cli.run_trueline import TRUELINE, trueline
+from trueline.cli.main import run
 
 GOOD = {
     "id": "c1",
@@ -39,6 +44,24 @@ JSONL = {
     "NUL byte": (LINE.replace(b"John", b"J\0hn"), "NUL byte"),
     "NUL escape": (LINE.replace(b"John", b"J\\u0000hn"), "control character U+0000"),
     "lone surrogate": (LINE.replace(b"John", b"J\\ud800hn"), "lone surrogate U+D800"),
+    "10 MB of blanks": (b" " * 10_000_000, "longer than 4 MiB"),
+    "count of none": (LINE.replace(b'count": 1', b'count": 0'), "expected_count: is 0; give 1 or more"),
+    "weights above all": (
+        LINE[:-1] + b', "part_weights": {"first": 1, "last": 1}}',
+        "part_weights: sum to 2; make them sum to 1",
+    ),
+    "no weight": (
+        LINE[:-1] + b', "sound_weights": {"john": {"soundex": 0, "metaphone": 0, "nysiis": 0}}}',
+        "sound_weights.john: are all 0",
+    ),
+    "weights of sound above all": (
+        LINE[:-1] + b', "sound_weights": {"john": {"soundex": 1, "metaphone": 1, "nysiis": 0}}}',
+        "sound_weights: of 'john' sum to 2",
+    ),
+    "unknown key inside": (
+        LINE[:-1] + b', "sound_weights": {"john": {"soundx": 1, "metaphone": 0, "nysiis": 0}}}',
+        "sound_weights.john.soundx: is not a field here; did you mean 'soundex'?",
+    ),
     "10 MB line": (LINE[:-1] + b" " * 10_000_000 + b"}", "longer than 4 MiB"),
     "cut off": (LINE[:40], "is not JSON"),
     "a list": (b"[1]", "not an object"),
@@ -140,3 +163,67 @@ def test_an_existing_output_survives_a_wrong_input(tmp_path):
     out.write_text("mine")
     assert trueline("names", "score", source, "--out", out).returncode == 2
     assert out.read_text() == "mine"
+
+
+def test_a_terminals_commands_in_a_file_are_shown_and_not_sent(tmp_path):
+    source = tmp_path / "cases.jsonl"
+    source.write_bytes(LINE[:-1] + b', "\\u001b]0;owned\\u0007": 1}\n')
+    error = refused(source, tmp_path / "out.csv")
+    assert "\\x1b]0;owned\\x07: is not a field here" in error
+    assert error[:-1].isprintable()
+
+
+@pytest.mark.parametrize("place", ["source", "out"])
+def test_a_name_that_is_too_long_for_the_system_is_refused(tmp_path, place):
+    source, out = tmp_path / "cases.jsonl", tmp_path / "out.csv"
+    source.write_bytes(LINE + b"\n")
+    paths = {"source": source, "out": out, place: tmp_path / f"{'a' * 300}.jsonl"}
+    done = trueline("names", "score", paths["source"], "--out", paths["out"])
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "File name too long" in done.stderr
+
+
+def test_a_full_device_is_one_line():
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [str(TRUELINE), "names", "rules", "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            text=True,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("trueline: the output: No space left on device; ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_parquet_file_that_contradicts_itself_is_refused(tmp_path):
+    """One bit of a length in the footer flipped; Polars panics, and says so itself before our line."""
+    source, out = tmp_path / "cases.parquet", tmp_path / "out.csv"
+    pl.DataFrame([GOOD] * 50).write_parquet(source)
+    whole = source.read_bytes()
+    codes = set()
+    for place in range(len(whole) - 200, len(whole) - 8, 5):
+        source.write_bytes(whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1 :])
+        codes.add(run(["names", "score", str(source), "--out", str(out)]))
+    assert codes <= {0, 2}
+    assert 2 in codes
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "said"),
+    [(SIGTERM, 143, "told to end"), (SIGHUP, 129, "told to end"), (SIGINT, 130, "interrupted")],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_a_command_that_is_ended_leaves_nothing_behind(tmp_path, number, code, said):
+    source, out = tmp_path / "cases.jsonl", tmp_path / "out.parquet"
+    source.write_bytes((LINE + b"\n") * 60_000)
+    command = [str(TRUELINE), "names", "score", str(source), "--out", str(out), "--processes", "2", "--trees"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not list(tmp_path.glob(".*.part")):
+            sleep(0.02)
+        sleep(0.5)  # its workers are up or coming up
+        process.send_signal(number)
+        _, error = process.communicate(timeout=60)  # ends only when no worker holds the pipes
+    assert (process.returncode, error) == (code, f"trueline: {said}; nothing was written\n")
+    assert list(tmp_path.iterdir()) == [source]

@@ -107,7 +107,7 @@ def test_a_misspelt_field_is_told_before_the_one_it_leaves_missing():
 
 
 def test_a_share_out_of_bounds_says_the_bound():
-    assert problem(price=1.5).what == "input should be less than or equal to 1"
+    assert problem(price=1.5).what == "is 1.5; give 1 or less"
 
 
 def test_a_sentence_of_a_validator_is_passed_on_as_it_is():

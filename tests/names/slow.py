@@ -514,7 +514,7 @@ def score_rules(case: Mapping[str, Any], policy: str, latin: bool) -> dict[str, 
     count = number(case["expected_count"], policy)
     wanted = case.get("rules") or [] if latin else []
     able = [rule for rule in wanted if applies(rule, case["original"])]
-    if not wanted or (policy == "fair" and not able):
+    if not wanted or (policy == "fair" and not able and case["variations"]):
         return {"rules": None, "expected": count}
     asked = expected_rules(len(case["variations"]), share, policy)
     node = rule_score(case["original"], case["variations"], able, asked)

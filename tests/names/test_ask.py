@@ -59,7 +59,7 @@ def test_every_field_but_the_rules_is_needed(field):
         ),
         ({"expected_count": 1.5}, "expected_count: must be a whole number, not 1.5"),
         ({"expected_count": True}, "expected_count: must be a whole number, not True"),
-        ({"expected_count": 0}, "expected_count: input should be greater than or equal to 1"),
+        ({"expected_count": 0}, "expected_count: is 0; give 1 or more"),
         (
             {"rules": ["swap_leter"]},
             "rules: there is no rule 'swap_leter'; did you mean 'swap_random_letter'?",
@@ -68,7 +68,7 @@ def test_every_field_but_the_rules_is_needed(field):
             {"rules": ["remove_title", "remove_title"]},
             "rules: asks for 'remove_title' twice; name each rule once",
         ),
-        ({"rule_percentage": 101}, "rule_percentage: input should be less than or equal to 100"),
+        ({"rule_percentage": 101}, "rule_percentage: is 101; give 100 or less"),
         ({"script": "latn"}, "script: there is no script 'latn'; did you mean 'latin'?"),
         ({"variation": []}, "variation: is not a field here; did you mean 'variations'?"),
         ({"part_weights": {"first": 0.5}}, "part_weights.last: is missing; add it"),

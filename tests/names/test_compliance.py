@@ -1,6 +1,6 @@
 import pytest
 
-from tests.names.asked import DOCUMENTED, FAIR, MIID, case, row
+from tests.names.asked import DOCUMENTED, EVERY_POLICY, FAIR, MIID, case, row
 from trueline.names import score
 from trueline.names.compliance import expected_base, expected_rules
 
@@ -52,6 +52,17 @@ def test_two_rules_asked_and_one_met_is_half():
 def test_no_variation_is_nothing_before_anything_else():
     assert rules([]) == (0.0, None, None)
     assert rules([], ["remove_all_spaces"], original="john") == (0.0, None, None)
+
+
+def test_two_followers_of_fifteen_are_a_share_of_133_thousandths():
+    asked = case("john smith", [*DELETED[:2], *ELSE[:13]], rules=["delete_random_letter"], rule_percentage=30)
+    assert score(asked).find("rules.quantity").evidence["share_of_all"] == pytest.approx(0.133, abs=5e-4)
+
+
+@pytest.mark.parametrize("policy", EVERY_POLICY, ids=lambda policy: policy.id)
+def test_no_variation_is_nothing_even_where_no_rule_can_apply(policy):
+    found = row(case("john", [], rules=["remove_all_spaces"]), policy)
+    assert (found["rules"], found["value"]) == (0.0, 0.0)
 
 
 def test_a_variation_counts_once_however_often_it_stands():

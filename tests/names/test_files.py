@@ -113,6 +113,16 @@ def test_rule_cases_get_a_verdict_for_any_two_texts(tmp_path):
     assert all(isinstance(row["holds"], bool) for row in found)
 
 
+def test_a_skipped_rule_case_stays_in_its_place_without_a_verdict(tmp_path):
+    good = {"original": "John Smith", "variation": "Jon Smith", "rule": "delete_random_letter"}
+    source, out = written(tmp_path / "cases.jsonl", [{**good, "rule": "nope"}, good]), tmp_path / "out.jsonl"
+    stream(source, out, check_job(skip=True), skip=True)
+    wrong, right = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    assert (wrong["variation"], wrong["applies"], wrong["holds"]) == ("Jon Smith", None, None)
+    assert wrong["why"].startswith(f"{source}:1: rule: there is no rule 'nope'")
+    assert (right["holds"], right["why"]) == (True, None)
+
+
 def test_strict_rules_are_an_option_of_the_check(tmp_path):
     rows = [{"original": "brt", "variation": "brt", "rule": "remove_random_vowel"}]
     verdicts = []

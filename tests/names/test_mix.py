@@ -21,6 +21,13 @@ def test_the_worked_qualities_of_section_3(counts, figure):
     assert of((0.2, 0.6, 0.2), counts, 15) == pytest.approx(figure, abs=5e-5)
 
 
+def test_the_terms_of_the_worked_quality_of_section_3():
+    one = quality(Mixes([(0.2, 0.6, 0.2)], np.array([0])), np.array([(4, 8, 2)]), np.array([15]), DOCUMENTED)
+    terms = (one.weights * one.met)[0]
+    assert terms == pytest.approx([0.0567, 0.5333, 0.1333], abs=5e-5)
+    assert one.unmatched[0] == 1
+
+
 def test_the_seeds_second_example_is_its_printed_counts_with_ten_unmatched():
     by_hand = 0.2 * (1 / 3) + 0.6 * (4 / 9) - 0.1 * (10 / 15)
     assert of((0.2, 0.6, 0.2), (1, 4, 0), 15) == pytest.approx(by_hand)

@@ -41,5 +41,17 @@ def test_a_bound_out_of_place_is_refused(tmp_path):
     path = tmp_path / "mine.toml"
     text = to_toml(POLICIES["documented"]).replace("rule_weight = 0.2", "rule_weight = 2.0")
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=r"mine\.toml: rule_weight: input should be less than or equal to 1"):
+    with pytest.raises(InputError, match=r"mine\.toml: rule_weight: is 2\.0; give 1 or less"):
+        policy_named(str(path))
+
+
+def test_sound_weights_that_are_all_zero_are_refused(tmp_path):
+    path = tmp_path / "mine.toml"
+    lines = to_toml(POLICIES["documented"]).splitlines()
+    zero = [
+        f"{line.split(' = ')[0]} = 0.0" if line.startswith(("soundex", "metaphone", "nysiis")) else line
+        for line in lines
+    ]
+    path.write_text("\n".join(zero), encoding="utf-8")
+    with pytest.raises(InputError, match=r"mine\.toml: sound_weights: are all 0"):
         policy_named(str(path))

@@ -5,8 +5,10 @@ or check said no, 2 the input is wrong, 3 something of ours broke.
 """
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 from cyclopts import App, CycloptsError
 
@@ -17,11 +19,20 @@ __all__ = ["app", "main", "run"]
 
 INPUT, OURS, INTERRUPTED = 2, 3, 130
 
+SIGNALLED = 128
+"""Added to the number of the signal that ended a command, as shells do."""
+
+
+class _Ended(BaseException):
+    """Somebody asked the process to end; drafts are cleared away as it passes every handler of errors."""
+
+
 app = App(
     name="trueline",
     help="Holds AI output to the rules it was given, and shows the arithmetic of every score.",
     version=__version__,
     help_format="plaintext",
+    suppress_keyboard_interrupt=False,
 )
 app.command("trueline.cli.names:app", name="names", help="Variations of a name: rules, scores, explanations.")
 app.command("trueline.cli.demo:demo", name="demo", help="Score the bundled names and explain one, offline.")
@@ -30,7 +41,13 @@ app.command("trueline.cli.policy:app", name="policy", help="Every weight and lim
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _end)
     sys.exit(run(sys.argv[1:]))
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    raise _Ended(number)
 
 
 def run(arguments: Sequence[str]) -> int:  # noqa: PLR0911 - one return an exit
@@ -43,9 +60,7 @@ def run(arguments: Sequence[str]) -> int:  # noqa: PLR0911 - one return an exit
     try:
         result = app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
-    except CycloptsError as problem:
-        return _say(str(problem), INPUT)
-    except InputError as problem:
+    except (CycloptsError, InputError) as problem:
         return _say(str(problem), INPUT)
     except TruelineError as problem:
         return _say(str(problem), OURS)
@@ -53,15 +68,23 @@ def run(arguments: Sequence[str]) -> int:  # noqa: PLR0911 - one return an exit
         # The reader of our output left, as `head` does; Python must not complain about it once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as problem:
+        place = problem.filename or "the output"
+        return _say(
+            f"{place}: {problem.strerror or problem}; check the path, the rights and the space", INPUT
+        )
     except KeyboardInterrupt:
         return _say("interrupted; nothing was written", INTERRUPTED)
+    except _Ended as ended:
+        return _say("told to end; nothing was written", SIGNALLED + ended.args[0])
     except Exception as problem:  # noqa: BLE001 - the last line of defence, so that the exit code is told apart
         return _broke(problem)
     return result if isinstance(result, int) else 0
 
 
 def _say(text: str, code: int) -> int:
-    line = " ".join(text.split())
+    # What a file held may hold a terminal's commands; only what can be printed is.
+    line = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in " ".join(text.split()))
     print(f"trueline: {line}", file=sys.stderr)  # noqa: T201 - the command line prints
     return code
 

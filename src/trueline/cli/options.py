@@ -11,10 +11,13 @@ def mix(option: str, text: str) -> dict[str, float]:
     for item in words(text):
         level, _, share = item.partition("=")
         try:
-            found[level.strip()] = float(share)
+            amount = float(share)
         except ValueError:
             what = f"{item!r} is not level=share; write it like Light=.4,Medium=.6"
             raise RowError("", option, what) from None
+        if level.strip() in found:
+            raise RowError("", option, f"{level.strip()} stands twice; give each level one share")
+        found[level.strip()] = amount
     return found
 
 

@@ -54,7 +54,7 @@ def from_toml(model: type[AnyPolicy], path: Path) -> AnyPolicy:
         policy = model.model_validate(values)
     except ValidationError as problem:
         field, what = first_problem(model, problem)
-        raise InputError(f"{path}: {field}: {what}") from None
+        raise InputError(": ".join(part for part in (str(path), field, what) if part)) from None
     if left_out := [name for name in model.model_fields if name not in values]:
         raise InputError(f"{path}: {left_out[0]}: is missing; add it")
     return policy

@@ -66,6 +66,5 @@ def _json(cell: str, where: str, name: str) -> Any:
     try:
         return DECODER.decode(cell)
     except (ValueError, RecursionError) as problem:
-        raise RowError(
-            where, name, f"is not JSON: {problem}; lists and objects stand in a cell as JSON"
-        ) from None
+        what = "a number, list or object stands in a cell as JSON"
+        raise RowError(where, name, f"is not JSON: {problem}; {what}") from None

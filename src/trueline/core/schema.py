@@ -35,6 +35,14 @@ WANTED = {
     "finite_number": "a finite number",
     "bool_type": "true or false",
 }
+LIMITS = {
+    "greater_than_equal": "is {input}; give {ge:g} or more",
+    "less_than_equal": "is {input}; give {le:g} or less",
+    "greater_than": "is {input}; give more than {gt:g}",
+    "too_long": "has {actual_length} items; give {max_length} at most",
+    "too_short": "has {actual_length} items; give {min_length} at least",
+}
+"""What is said of a value out of its limits."""
 
 
 class Row(BaseModel):
@@ -105,13 +113,21 @@ def _kinds(annotation: Any) -> set[Any]:
 
 def _fields(model: type[BaseModel], path: Sequence[int | str]) -> Iterable[str]:
     """The fields of the object at a path inside a row; none where it is no object of ours."""
+    kind: Any = model
     for step in path:
-        field = model.model_fields.get(str(step))
-        inner = _kinds(field.annotation).pop() if field else None
-        if not (isinstance(inner, type) and issubclass(inner, BaseModel)):
-            return ()
-        model = inner
-    return model.model_fields
+        if _is_row(kind):
+            field = kind.model_fields.get(str(step))
+            kinds = _kinds(field.annotation) if field else set()
+        else:
+            kinds = {
+                of for inner in get_args(kind)[-1:] for of in _kinds(inner)
+            }  # what a list or table holds
+        kind = kinds.pop() if len(kinds) == 1 else None
+    return kind.model_fields if _is_row(kind) else ()
+
+
+def _is_row(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
 def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:
@@ -126,6 +142,9 @@ def _sentence(model: type[BaseModel], error: ErrorDetails) -> str:
         return f"must be {WANTED[kind]}, not {_shown(error['input'])}"
     if kind in TEXT_FAULTS and (fault := text_fault(error["input"], error.get("ctx", {}).get("max_length"))):
         return fault
+    if kind in LIMITS:
+        told = {"input": _shown(error["input"]), **error.get("ctx", {})}
+        return LIMITS[kind].format(**told)
     message = error["msg"]
     return message if kind == "bad" else message[0].lower() + message[1:]
 

@@ -120,6 +120,13 @@ def _script(name: str | None) -> str | None:
     return name
 
 
+def _normalised(given: dict[str, SoundWeights] | None) -> dict[str, SoundWeights] | None:
+    for part, weights in (given or {}).items():
+        if weights.total > 1 + SUM_TOLERANCE:
+            raise bad(f"of {part!r} sum to {weights.total:.12g}; make them sum to 1")
+    return given
+
+
 Name = Annotated[PlainText, Field(max_length=LONGEST), AfterValidator(_original)]
 Variations = Annotated[list[str], Field(max_length=MOST), AfterValidator(_variations)]
 Mix = Annotated[dict[str, float], AfterValidator(_shares)]
@@ -144,7 +151,7 @@ class Case(Row):
     rules: Rules | None = None
     rule_percentage: Annotated[float, Field(ge=0, le=100)] = 30.0
     script: Script = None
-    sound_weights: dict[str, SoundWeights] | None = None
+    sound_weights: Annotated[dict[str, SoundWeights] | None, AfterValidator(_normalised)] = None
     part_weights: PartWeights | None = None
 
 
@@ -160,9 +167,9 @@ def check_mixes(case: Case, policy: NamesPolicy) -> None:
     for field, mix in (("phonetic", case.phonetic), ("orthographic", case.orthographic)):
         total = sum(mix.values())
         if total > 1 + SUM_TOLERANCE:
-            raise RowError("", field, f"the shares sum to {total:g}; make them sum to 1")
+            raise RowError("", field, f"the shares sum to {total:.12g}; make them sum to 1")
         if policy.shares_sum_to == "one" and total < 1 - SUM_TOLERANCE:
-            what = f"the shares sum to {total:g}; make them sum to 1, or score under the miid policy"
+            what = f"the shares sum to {total:.12g}; make them sum to 1, or score under the miid policy"
             raise RowError("", field, what)
 
 

@@ -42,14 +42,22 @@ def score_job(policy: NamesPolicy, *, trees: bool = False) -> Job[Case]:
     )
 
 
-def check_job(*, strict: bool = False) -> Job[RuleCase]:
-    """Rule cases to verdicts: whether the rule can apply to the original, and whether it holds."""
-    schema = {
+def check_job(*, strict: bool = False, skip: bool = False) -> Job[RuleCase]:
+    """Rule cases to verdicts: whether the rule can apply to the original, and whether it holds.
+
+    Where wrong rows are skipped each stays in its place without a verdict, and a column says why.
+    """
+    schema: dict[str, pl.DataType] = {
         **dict.fromkeys(RuleCase.model_fields, pl.String()),
-        "applies": pl.Boolean(),
-        "holds": pl.Boolean(),
+        **dict.fromkeys(("applies", "holds"), pl.Boolean()),
+        **({"why": pl.String()} if skip else {}),
     }
-    return Job(model=RuleCase, schema=schema, work=partial(_verdicts, strict=strict))
+    return Job(
+        model=RuleCase,
+        schema=schema,
+        work=partial(_verdicts, strict=strict, schema=schema),
+        refused=partial(_no_verdicts, schema=schema),
+    )
 
 
 def _scores(cases: Sequence[Case], policy: NamesPolicy, *, trees: bool) -> pl.DataFrame:
@@ -85,7 +93,17 @@ def _text(value: object) -> str | None:
     return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else None
 
 
-def _verdicts(cases: Sequence[RuleCase], *, strict: bool) -> pl.DataFrame:
+def _no_verdicts(
+    wrong: Sequence[tuple[Mapping[str, Any], RowError]], schema: Mapping[str, pl.DataType]
+) -> pl.DataFrame:
+    rows = [
+        {**{name: _text(values.get(name)) for name in RuleCase.model_fields}, "why": _text(str(problem))}
+        for values, problem in wrong
+    ]
+    return pl.DataFrame(rows, schema=dict(schema))
+
+
+def _verdicts(cases: Sequence[RuleCase], *, strict: bool, schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
     rows = []
     for case in cases:
         rule = RULES[case.rule].read(strict=strict)
@@ -96,4 +114,4 @@ def _verdicts(cases: Sequence[RuleCase], *, strict: bool) -> pl.DataFrame:
                 "holds": rule.holds(case.original, case.variation),
             }
         )
-    return pl.DataFrame(rows, schema=dict(check_job().schema))
+    return pl.DataFrame(rows, schema=dict(schema))

@@ -36,7 +36,7 @@ def _bounds(pair: list[float]) -> list[float]:
 ROUNDING = 1e-9
 
 Share = Annotated[float, Field(ge=0, le=1)]
-Amount = Annotated[float, Field(ge=0)]
+Amount = Annotated[float, Field(ge=0, le=1_000)]
 Bounds = Annotated[list[float], AfterValidator(_bounds)]
 
 
@@ -55,12 +55,31 @@ class SoundWeights(Row):
     metaphone: Amount
     nysiis: Amount
 
+    @model_validator(mode="after")
+    def _some_count(self) -> "SoundWeights":
+        if self.total <= 0:
+            raise bad("are all 0; give one code at least a weight above 0")
+        return self
+
+    @property
+    def total(self) -> float:
+        """What all three count together."""
+        return self.soundex + self.metaphone + self.nysiis
+
 
 class PartWeights(Row):
     """What the first and the last part count."""
 
     first: Share
     last: Share
+
+    @model_validator(mode="after")
+    def _count_no_more_than_all(self) -> "PartWeights":
+        if not 0 < self.first + self.last <= 1 + ROUNDING:
+            raise bad(
+                f"sum to {self.first + self.last:.12g}; make them sum to 1, or to less where parts are lost"
+            )
+        return self
 
 
 class NamesPolicy(Policy):

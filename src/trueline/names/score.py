@@ -78,7 +78,9 @@ class NameScores:
         }
         answered = np.diff(self.offsets) > 0
         rules = self.rules
-        scored = rules.asked & (rules.possible | (self.policy.no_rule_possible != "not_applicable"))
+        scored = rules.asked & (
+            ~answered | rules.possible | (self.policy.no_rule_possible != "not_applicable")
+        )
         columns["rules"] = _where(scored, rules.value)
         columns["rules.quantity"] = _where(scored & rules.possible & answered, rules.quantity)
         columns["rules.diversity"] = _where(scored & rules.possible & answered, rules.diversity)

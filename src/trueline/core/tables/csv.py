@@ -69,6 +69,10 @@ def _header(reader: Iterator[list[str]], lines: "_Lines") -> list[str]:
         raise lines.broken
     if header == []:
         raise RowError(where, "", "is blank; the first line names the columns")
+    if header is not None and "" in header:
+        raise RowError(
+            where, "", f"column {header.index('') + 1} has no name; the first line names the columns"
+        )
     if twice := [name for name in header or () if (header or []).count(name) > 1]:
         raise RowError(where, twice[0], "is the name of two columns; rename one")
     return header or []

@@ -31,7 +31,7 @@ class Lines(Partition):
             if line.endswith(b"\r"):
                 what = "the line ends in CR LF; convert the file to LF endings"
                 yield number, RowError(self.where(number), "", what)
-            elif line.strip():
+            elif line.strip() or len(line) > LIMIT:
                 yield number, self._parsed(number, line)
 
     def _parsed(self, number: int, line: bytes) -> Mapping[str, Any] | RowError:

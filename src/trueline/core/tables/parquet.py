@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
-from polars.exceptions import ComputeError, PolarsError
+from polars.exceptions import ComputeError, PanicException, PolarsError
 from polars.io.plugins import register_io_source
 
 from trueline.core.errors import InputError
@@ -28,7 +28,7 @@ class Slice(Partition):
         """Read the slice and give its rows; what is null in the file is absent from the row."""
         try:
             frame = pl.scan_parquet(self.source, glob=False).slice(self.start, self.size).collect()
-        except PolarsError as problem:
+        except (PolarsError, PanicException) as problem:
             raise _unreadable(self.source, problem) from None
         for number, row in enumerate(frame.iter_rows(named=True), self.start + 1):
             yield number, _present(row)
@@ -40,7 +40,7 @@ def partitions(path: Path) -> Iterator[Partition]:
         pass
     try:
         total = pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()
-    except PolarsError as problem:
+    except (PolarsError, PanicException) as problem:
         raise _unreadable(str(path), problem) from None
     for start in range(0, total, ROWS):
         yield Slice(str(path), min(ROWS, total - start), total, plain_text=True, start=start)
@@ -84,6 +84,7 @@ def _present(row: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _unreadable(source: str, problem: PolarsError) -> InputError:
-    first = str(problem).partition("\n")[0]
+def _unreadable(source: str, problem: PolarsError | PanicException) -> InputError:
+    inside = "what it says of itself is not so"
+    first = inside if isinstance(problem, PanicException) else str(problem).partition("\n")[0]
     return InputError(f"{source}: is not a whole Parquet file: {first}; write it again")

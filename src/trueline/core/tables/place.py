@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from trueline.core.errors import InputError
@@ -13,8 +13,9 @@ __all__ = ["apart", "beside"]
 def apart(out: Path, *sources: Path) -> None:
     """Refuse to write where something is read from."""
     for source in sources:
-        if out.exists() and source.exists() and out.samefile(source):
-            raise InputError(f"{out}: is the file that is read; name another one to write")
+        with suppress(OSError):  # what cannot be looked at cannot be written or read, and says so there
+            if out.samefile(source):
+                raise InputError(f"{out}: is the file that is read; name another one to write")
 
 
 @contextmanager
