@@ -46,8 +46,11 @@ class Mixes:
     @classmethod
     def of(cls, mixes: Iterable[Mapping[str, float]]) -> "Mixes":
         """Collect mixes, level to share."""
+        light, medium, far = LEVELS
         places: dict[tuple[float | None, ...], int] = {}
-        which = [places.setdefault(tuple(map(mix.get, LEVELS)), len(places)) for mix in mixes]
+        which = [
+            places.setdefault((mix.get(light), mix.get(medium), mix.get(far)), len(places)) for mix in mixes
+        ]
         shares = [tuple(share or 0.0 for share in mix) for mix in places]
         return cls(shares, np.array(which, dtype=np.int64))
 

@@ -156,12 +156,9 @@ def _distances(texts: list[str], left: Counts, right: Counts) -> Counts:
     """The edit distance of each pair of places; a text is no distance from itself."""
     found = np.zeros(len(left), dtype=np.int64)
     differ = left != right
-    found[differ] = distances(_at(texts, left[differ]), _at(texts, right[differ]))
+    at = np.array(texts, dtype=object)  # gives many places at once, which a list cannot
+    found[differ] = distances(at[left[differ]].tolist(), at[right[differ]].tolist())
     return found
-
-
-def _at(texts: list[str], places: Counts) -> list[str]:
-    return [texts[place] for place in places.tolist()]
 
 
 def _weights(wanted: Wanted, policy: NamesPolicy) -> SoundWeights | Numbers:

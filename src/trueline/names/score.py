@@ -168,9 +168,8 @@ class _Split:
 
 def _split(cases: Sequence[Case], prepared: pl.Series) -> _Split:
     found = tokens(prepared)
-    for case, number in zip(cases, found["count"], strict=True):
-        if number == 0:
-            raise nothing_to_compare(case)
+    if len(blank := np.flatnonzero(found["count"].to_numpy() == 0)):
+        raise nothing_to_compare(cases[blank[0]])
     two = (found["count"] > 1).to_numpy()
     n = len(cases)
     last = np.where(two, n + np.cumsum(two) - 1, -1)

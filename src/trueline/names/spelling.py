@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 from rapidfuzz.distance import Levenshtein
+from rapidfuzz.process import cpdist
 
 __all__ = ["distances", "edits", "lengths", "similarity"]
 
@@ -17,7 +18,7 @@ Counts = npt.NDArray[np.int64]
 
 def distances(left: Sequence[str], right: Sequence[str]) -> Counts:
     """The edit distance of each pair."""
-    return np.fromiter(map(Levenshtein.distance, left, right), dtype=np.int64, count=len(left))
+    return cpdist(left, right, scorer=Levenshtein.distance, dtype=np.int64)
 
 
 def lengths(texts: Sequence[str]) -> Counts:
