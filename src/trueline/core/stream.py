@@ -15,11 +15,12 @@ from typing import Any, Generic, TypeVar
 import polars as pl
 
 from trueline.core.collector import collector_paused
-from trueline.core.errors import InputError, RowError
+from trueline.core.errors import RowError
 from trueline.core.rows import read_cells
 from trueline.core.schema import Row
 from trueline.core.spread import spread
 from trueline.core.tables import Partition, partitions, write
+from trueline.core.tables.place import refuse_own_source
 
 __all__ = ["Job", "Tally", "stream"]
 
@@ -76,8 +77,8 @@ def stream(  # noqa: PLR0913 - the options of one run, all by keyword
 
     `progress` is called with what is done and the whole, `look` with each frame on its way out.
     """
-    if out is not None and out.exists() and source.exists() and out.samefile(source):
-        raise InputError(f"{out}: is the file that is read; name another one to write")
+    if out is not None:
+        refuse_own_source(out, source)
     tally = Tally()
 
     def frames() -> Iterator[pl.DataFrame]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from trueline.core.errors import InputError
 
-__all__ = ["beside"]
+__all__ = ["beside", "refuse_own_source"]
 
 
 @contextmanager
@@ -27,6 +27,12 @@ def beside(path: Path) -> Iterator[Path]:
         raise _unwritable(path, problem) from None
     finally:
         draft.unlink(missing_ok=True)
+
+
+def refuse_own_source(out: Path, source: Path) -> None:
+    """A file is not written over the one it is made from."""
+    if out.exists() and source.exists() and out.samefile(source):
+        raise InputError(f"{out}: is the file that is read; name another one to write")
 
 
 def _unwritable(path: Path, problem: OSError) -> InputError:

@@ -48,9 +48,11 @@ FIRST_DAY, DAYS = date(1940, 1, 1), 23_741
 
 def people(number: int, seed: int, locales: Sequence[str] = tuple(LOCALES)) -> Iterator[AskedName]:
     """So many different people, the locales taking turns."""
+    if number < 1:
+        raise InputError(f"{number} people cannot be made; ask for 1 or more")
+    if not locales or len(set(locales)) < len(locales):
+        raise InputError(f"people come from {', '.join(locales) or 'no locale'}; name each locale once")
     makers = [_maker(locale, seed) for locale in locales]
-    if not makers:
-        raise InputError("there is no locale to take people from; name at least one")
     days = generator(seed, "names", "people", "birth dates")
     seen: set[str] = set()
     for place in range(number):
