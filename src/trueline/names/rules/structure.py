@@ -56,8 +56,10 @@ _PERMUTATION = Rule(
     category="structure",
     sentence="Put the parts of the name in another order.",
     words=(
-        r"(?:another|different|new|other|chang\w*|alter\w*|revers\w*|mix\w*|swap\w*)\b[^,]{0,60}\b"
-        r"(?<!in )order(?! to)|permut\w*|rearrang\w*|shuffl\w*|re-?order\w*|(?:last name|surname) first",
+        (
+            r"(?:another|different|new|other|chang\w*|alter\w*|revers\w*|mix\w*|swap\w*)\b[^,]{0,60}\b"
+            r"(?<!in )order(?! to)|permut\w*|rearrang\w*|shuffl\w*|re-?order\w*|(?:last name|surname) first"
+        ),
         r"parts?|names?|words?|components?|elements?|surname",
     ),
     unlike=r"letters?|syllables?|consonants?|vowels?",
