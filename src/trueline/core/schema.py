@@ -106,8 +106,12 @@ def _kinds(annotation: Any) -> set[Any]:
 def _fields(model: type[BaseModel], path: Sequence[int | str]) -> Iterable[str]:
     """The fields of the object at a path inside a row; none where it is no object of ours."""
     for step in path:
-        field = model.model_fields.get(str(step))
+        if isinstance(step, int):
+            continue  # a place in a list, whose items have one kind
+        field = model.model_fields.get(step)
         inner = _kinds(field.annotation).pop() if field else None
+        if get_origin(inner) is list:
+            (inner,) = get_args(inner)
         if not (isinstance(inner, type) and issubclass(inner, BaseModel)):
             return ()
         model = inner

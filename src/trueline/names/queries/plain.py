@@ -40,14 +40,14 @@ WORDS = {
     **{word: 10 * number for number, word in enumerate(TENS, 2)},
 }
 NUMBER_WORD = re.compile(
-    rf"\b(?:({'|'.join(TENS)})(?:[ -]({'|'.join(SMALL[1:10])}))?|({'|'.join(SMALL)})|"
-    r"(?:(?:a|one) )?hundred)\b"
+    rf"\b(?:(?:(?:a|one) )?hundred|({'|'.join(TENS)})(?:[ -]({'|'.join(SMALL[1:10])}))?|"
+    rf"({'|'.join(SMALL)}))\b"
 )
 
 MARKS = re.compile(r"[*`]|__")
 SHORT_FORM = re.compile(r"\b(mr|mrs|ms|dr|prof|rev|hon|jr|sr|esq|e\.g|i\.e|etc)\.")
 ISO_DATE = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b")
-PERCENT_WORD = re.compile(r"(\d)[\s-]*(?:percent|per[ -]cent)\b")
+PERCENT = re.compile(r"(\d)[\s-]*(?:%|(?:percent|per[ -]cent)\b)")
 DECIMAL = re.compile(r"(?<![\d.])(?:0?\.(\d\d?)|1\.0+)(?![\d.]*\s*%)(?!\d)")
 WHOLLY = re.compile(r"\b(?:all|entirely|wholly|exclusively|only) (light|medium|far)\b(?!,? (?:and|or|to)\b)")
 
@@ -81,7 +81,7 @@ def plain(text: str, query: Query) -> str:
                 own = re.escape(_same_letters(value))
                 found = re.sub(rf"(?<!\w){own}(?!\w)", f"{{{what}}}", found)
     found = SHORT_FORM.sub(r"\1", ISO_DATE.sub("{dob}", found))
-    found = PERCENT_WORD.sub(r"\1%", NUMBER_WORD.sub(_digits, found))
+    found = PERCENT.sub(r"\1%", NUMBER_WORD.sub(_digits, found))
     found = WHOLLY.sub(r"100% \1", DECIMAL.sub(_percent, found))
     found = RANGE.sub("some", BOUND.sub("some", found))
     return NEGATED.sub("", "".join(part for part in PHRASES.split(found) if not UNNEEDED.search(part)))
