@@ -58,8 +58,7 @@ def make(
     count
         How many variations to ask for; drawn from 6 to 15 when left out.
     rules
-        Rules or whole categories of them, with commas between; one to three are drawn when left out, and
-        none asks for no rules.
+        Rules or whole categories with commas between, or none; one to three rules are drawn when left out.
     rule_percentage
         The share of variations that should follow a rule; drawn from 10 to 60 when left out.
     phonetic

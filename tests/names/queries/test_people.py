@@ -26,7 +26,7 @@ WRITTEN = {
     "georgian": {"GEORGIAN"},
     "thai": {"THAI"},
 }
-"""Each script with the first words of the Unicode names of its letters, repetition mark and apostrophe too."""
+"""Each script with the first words of the Unicode names of its letters, repeat mark and apostrophe too."""
 
 TITLES = (
     "Dr",

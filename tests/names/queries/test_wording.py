@@ -17,8 +17,8 @@ def test_the_whole_text_of_a_query():
         "Of all variations together, 30% follow one of these rules (one share for the whole set):\n"
         "- Swap two consonants that stand side by side.\n"
         "- Run the parts of the name together without any space.\n"
-        "Give each variation a birth date near {dob}: among them one within each of 1, 3, 30, 90 and 365 days, "
-        "and one with the same year and month and no day.\n"
+        "Give each variation a birth date near {dob}: among them one within each of 1, 3, 30, 90 and 365 "
+        "days, and one with the same year and month and no day.\n"
         "Give each variation an address that looks real, in the country or city of {address}."
     )
 
