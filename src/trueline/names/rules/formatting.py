@@ -78,7 +78,7 @@ RULES = (
         category="formatting",
         sentence="Give nothing but the initials of the name.",
         words=(r"initials|first letters?",),
-        unlike=r"keep\w*|kept|rest|intact|unchanged|in full|(?:first|given) name(?! and)|forename",
+        unlike=r"capitali\w*|keep\w*|kept|rest|unchanged|in full|(?:first|given) name(?! and)|forename",
         applies=needs.two_parts,
         holds=_is_initials,
         makes=_make_initials,
@@ -92,7 +92,10 @@ RULES = (
             r"first|given|forename",
             r"initial(?! and)|initials only|(?:first|single|1) letter",
         ),
-        unlike=r"nothing but the initials|every|each|all (?:the )?parts",
+        unlike=(
+            r"every|each|all (?:the )?parts|keep\w* (?:the )?(?:first|given)|initial of the (?:last|family)|"
+            r"(?:last|family) name (?:cut |reduced )?(?:down )?to"
+        ),
         applies=needs.two_parts,
         holds=_is_first_initial,
         makes=_make_first_initial,
@@ -103,7 +106,7 @@ RULES = (
         category="formatting",
         sentence="Cut every part of the name down to its beginning.",
         words=(SHORTENING, r"parts?|names?|words?|abbreviat\w*|components?"),
-        unlike=r"initials?|first letters?|(?:first|given) name(?! and)|forename|surname only|titles?",
+        unlike=r"initials?|first letters?|(?:first|given) name(?! and)|forename|titles?|by 1|1 letter|in 2",
         applies=needs.two_parts,
         holds=_is_abbreviation,
         makes=_abbreviate,

@@ -108,10 +108,10 @@ _INSERTED = Rule(
     category="insertion",
     sentence="Slip one extra letter in anywhere.",
     words=(
-        r"insert\w*|add(?:s|ed|ing)?|slip\w*|put\w*|(?:extra|additional)(?= (?:\w+ )?(?:letter|character))",
+        r"insert\w*|add(?:s|ed|ing)?|slip\w*|(?:extra|additional)(?= (?:\w+ )?(?:letter|character))",
         LETTER,
     ),
-    unlike=rf"{DOUBLING}|same letter|copy|titles?|suffix\w*|prefix\w*|spaces?|{SPECIAL}",
+    unlike=rf"{DOUBLING}|same letter|the letters|first|last|titles?|suffix\w*|prefix\w*|spaces?|{SPECIAL}",
     applies=needs.nothing,
     holds=_character_inserted,
     makes=_insert_letter,

@@ -12,7 +12,7 @@ from trueline.names.rules.edits import removals, removed_at
 from trueline.names.rules.letters import is_consonant, is_special, is_vowel
 from trueline.names.rules.rule import Rule
 from trueline.names.rules.titles import after_title, is_near, is_near_for_its_length
-from trueline.names.rules.words import LETTER, REMOVING, SPECIAL
+from trueline.names.rules.words import LETTER, NEXT_TO_ONE, REMOVING, SPECIAL
 
 __all__ = ["RULES"]
 
@@ -99,7 +99,7 @@ _VOWEL = Rule(
     category="removal",
     sentence="Leave out one vowel.",
     words=(REMOVING, "vowels?"),
-    unlike=r"(?:all|every|each)(?: of)?(?: the| its)? vowels?",
+    unlike=rf"(?:all|every|each|keep\w*)(?: of)?(?: the| its| every)? vowels?|{NEXT_TO_ONE}",
     applies=needs.nothing,
     holds=_vowel_removed,
     makes=_remove_vowel,
@@ -112,7 +112,7 @@ _CONSONANT = Rule(
     category="removal",
     sentence="Leave out one consonant.",
     words=(REMOVING, "consonants?"),
-    unlike=r"(?:all|every|each)(?: of)?(?: the| its)? consonants?",
+    unlike=rf"(?:all|every|each|keep\w*)(?: of)?(?: the| its| every)? consonants?|{NEXT_TO_ONE}",
     applies=needs.nothing,
     holds=_consonant_removed,
     makes=_remove_consonant,
@@ -151,7 +151,7 @@ _ALL_SPACES = Rule(
     category="removal",
     sentence="Run the parts of the name together without any space.",
     words=(rf"{REMOVING}|without|no|run|joins?|joined|joining", "spaces?|blanks?|gaps?"),
-    unlike=rf"{SPECIAL}|1 spaces?|1 of the spaces|a space",
+    unlike=rf"{SPECIAL}|(?:first|last|double|extra|1) spaces?|1 of the spaces|a space|(?:add|insert)\w*",
     applies=needs.space,
     holds=_spaces_removed,
     makes=_remove_spaces,

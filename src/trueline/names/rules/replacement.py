@@ -121,6 +121,7 @@ _SPACES = Rule(
     category="replacement",
     sentence="Replace every space with a special character such as - or _.",
     words=(REPLACING, "spaces?|blanks?|gaps?", SPECIAL),
+    unlike=r"leav\w*|keep\w*",
     applies=needs.space,
     holds=_spaces_replaced,
     makes=_replace_spaces,
@@ -132,7 +133,10 @@ _DOUBLE_LETTER = Rule(
     category="replacement",
     sentence="Write a doubled letter only once.",
     words=(r"doubled?|doubles|repeated|twin|identical", r"single|once|1"),
-    unlike=(r"twice|duplicat\w*|doubling|doubl\w* (?:a|any|1|some)|(?:into|with|by|to) (?:a |its )?doubled?"),
+    unlike=(
+        r"twice|duplicat\w*|doubling|doubl\w* (?:a|any|1|some)|"
+        r"(?:into|with|by|to|as|becomes?) (?:a |its )?doubled?"
+    ),
     applies=_has_equal_neighbours,
     holds=_double_letter_made_single,
     makes=_make_double_letter_single,

@@ -9,6 +9,7 @@ __all__ = [
     "ADJACENT",
     "DOUBLING",
     "LETTER",
+    "NEXT_TO_ONE",
     "REMOVING",
     "REPLACING",
     "SHORTENING",
@@ -35,7 +36,10 @@ ACTIONS = f"{REPLACING}|{SWAPPING}|{REMOVING}|{DOUBLING}|{ADDING}|{SHORTENING}|{
 
 ADJACENT = (
     r"adjacent|neighbou?r\w*|next to|side by side|beside|consecutive|successive|adjoining|in a row|"
-    r"following 1|1 after|1 before|touching"
+    r"following 1|1 after|1 before|touching|follow\w* (?:each other|1 another)"
 )
+NEXT_TO_ONE = rf"(?:{ADJACENT}) (?:an? |the )?(?:vowel|consonant)s?"
+"""Where a removed letter stands, and not what it is."""
+
 LETTER = r"letters?|characters?"
 SPECIAL = r"special|symbols?|punctuation|hyphens?|underscores?|dash(?:es)?"
