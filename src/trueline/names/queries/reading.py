@@ -39,7 +39,7 @@ PER_RULE = re.compile(
 )
 
 BIRTH = re.compile(r"birth|\bdob\b|\bborn\b")
-ALONE = re.compile(r"\b(?:only|alone|just|same|no day|without|omit\w*|missing|drop\w*|leav\w*|yyyy-mm)\b")
+ALONE = re.compile(r"\b(?:only|alone|just|no day|without|omit\w*|missing|drop\w*|leav\w*|yyyy-mm)\b")
 ADDRESS = re.compile(r"\baddress(?:es)?\b(?!})")
 REGION = re.compile(r"{address}|countr|\bcity\b|\bcities\b|region|\btowns?\b|\bplace\b")
 
@@ -74,8 +74,8 @@ def _count(said: str, count: int) -> Iterator[str]:
 
 def _counts(said: str, words: str) -> Iterator[int]:
     """Whole numbers with at most four words between them and what is counted."""
-    between = rf"(?:(?!(?:{LINKS})\b)[a-z'{{}}-]+\s+){{0,4}}?"
-    counted = rf"(?P<about>\b(?:{ABOUT})\s*)?(?<![\d.])(?<!\d\s)(?P<number>\d+)\s+{between}(?:{words})"
+    between = rf"(?:(?!(?:{LINKS})\b)[a-z'{{}}-]+,?\s+){{0,4}}?"
+    counted = rf"(?P<about>\b(?:{ABOUT})\s*)?(?<![\d.,])(?<!\d\s)(?P<number>\d+)\s+{between}(?:{words})"
     for found in re.finditer(counted, said):
         if not found["about"]:
             yield int(found["number"])
