@@ -100,6 +100,15 @@ def test_an_unknown_field_inside_an_object_is_refused_with_the_near_one():
     assert (error.field, error.what) == ("weights.lsat", "is not a field here; did you mean 'last'?")
 
 
+def test_an_unknown_field_inside_an_object_of_a_list_is_refused_with_the_near_one():
+    class Basket(Row):
+        fruit: list[Fruit]
+
+    with pytest.raises(RowError) as caught:
+        read(Basket, {"fruit": [{"idd": "a"}]}, "")
+    assert str(caught.value) == "fruit.0.idd: is not a field here; did you mean 'id'?"
+
+
 def test_a_misspelt_field_is_told_before_the_one_it_leaves_missing():
     with pytest.raises(RowError) as caught:
         read(Fruit, {"idd": "a"}, "")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from trueline.cli.show import as_json, line, progress
 from trueline.core.explain import figure
-from trueline.core.tables.place import apart, beside
+from trueline.core.tables.place import beside, refuse_own_source
 from trueline.names.answers.answers import Answer, write_answers
 from trueline.names.making.generate import RESPONDER, Made, generate
 from trueline.names.making.outcome import NameMade
@@ -55,7 +55,7 @@ def make(
     found = policy_named(policy)
     for path in (out, report):
         if path is not None:
-            apart(path, queries)
+            refuse_own_source(path, queries)
     # Every query is read once before the first is answered, so that a wrong one is known at once.
     total = sum(len(query.names) for query in read_queries(queries, found))
     seen = _Seen()

@@ -9,15 +9,14 @@ def mix(option: str, text: str) -> dict[str, float]:
     """`Light=.4,Medium=.6` as level to share."""
     found: dict[str, float] = {}
     for item in words(text):
-        level, _, share = item.partition("=")
+        level, _, share = (part.strip() for part in item.partition("="))
+        if level in found:
+            raise RowError("", option, f"names {level!r} twice; give each level one share")
         try:
-            amount = float(share)
+            found[level] = float(share)
         except ValueError:
             what = f"{item!r} is not level=share; write it like Light=.4,Medium=.6"
             raise RowError("", option, what) from None
-        if level.strip() in found:
-            raise RowError("", option, f"{level.strip()} stands twice; give each level one share")
-        found[level.strip()] = amount
     return found
 
 

@@ -9,6 +9,8 @@ from trueline.cli.options import mix, words
 from trueline.cli.show import as_json, line
 from trueline.core.errors import InputError, RowError
 from trueline.core.rows import rows, write_rows
+from trueline.core.schema import read
+from trueline.core.tables.place import refuse_own_source
 from trueline.names.queries.draws import Fixed, draw, rules_named
 from trueline.names.queries.people import LOCALES, people
 from trueline.names.queries.query import AskedName, Query
@@ -56,8 +58,7 @@ def make(
     count
         How many variations to ask for; drawn from 6 to 15 when left out.
     rules
-        Rules or whole categories of them, with commas between; one to three are drawn when left out, and
-        none asks for no rules.
+        Rules or whole categories with commas between, or none; one to three rules are drawn when left out.
     rule_percentage
         The share of variations that should follow a rule; drawn from 10 to 60 when left out.
     phonetic
@@ -73,19 +74,18 @@ def make(
     json
         Print the summary as JSON.
     """
-    if per_query < 1:
-        raise InputError(f"--per-query is {per_query}; give 1 or more")
-    fixed = Fixed(
-        count=count,
-        phonetic=None if phonetic is None else mix("--phonetic", phonetic),
-        orthographic=None if orthographic is None else mix("--orthographic", orthographic),
-        rules=None if rules is None else rules_named(word for word in words(rules) if word != "none"),
-        rule_percentage=rule_percentage,
-    )
-    asked = _asked(names, synthetic, words(locales), seed)
-    written = write_rows(
-        out, draw(_wanting(asked, dob=dob, address=address), seed, fixed, per_query=per_query)
-    )
+    given = {
+        "count": count,
+        "phonetic": None if phonetic is None else mix("--phonetic", phonetic),
+        "orthographic": None if orthographic is None else mix("--orthographic", orthographic),
+        "rules": None if rules is None else _rules(rules),
+        "rule_percentage": rule_percentage,
+    }
+    fixed = read(Fixed, given, "")
+    if names is not None:
+        refuse_own_source(out, names)
+    asked = _wanting(_asked(names, synthetic, words(locales), seed), dob=dob, address=address)
+    written = write_rows(out, draw(asked, seed, fixed, per_query=per_query))
     if json:
         as_json({"queries": written, "seed": seed, "out": str(out)})
     else:
@@ -117,6 +117,14 @@ def check(queries: Path, /, *, json: bool = False) -> int:
     return SAID_NO if faults else 0
 
 
+def _rules(text: str) -> list[str]:
+    if text.strip() == "none":
+        return []
+    if not (named := words(text)):
+        raise InputError("--rules is empty; name rules or categories, or none")
+    return rules_named(named)
+
+
 Placed = tuple[str, AskedName]
 
 
@@ -125,10 +133,10 @@ def _asked(names: Path | None, synthetic: int | None, locales: list[str], seed: 
     if (names is None) == (synthetic is None):
         raise InputError("give --names FILE or --synthetic N, one of them")
     if names is not None:
+        if locales:
+            raise InputError("--locales is for --synthetic; leave it out with --names")
         return rows(names, AskedName)
-    if synthetic is None or synthetic < 1:
-        raise InputError(f"--synthetic is {synthetic}; give 1 or more")
-    return (("", person) for person in people(synthetic, seed, locales or tuple(LOCALES)))
+    return (("", person) for person in people(synthetic or 0, seed, locales or tuple(LOCALES)))
 
 
 def _wanting(asked: Iterator[Placed], *, dob: bool, address: bool) -> Iterator[AskedName]:

@@ -20,7 +20,7 @@ from trueline.core.rows import read_cells
 from trueline.core.schema import Row
 from trueline.core.spread import spread
 from trueline.core.tables import Partition, partitions, write
-from trueline.core.tables.place import apart
+from trueline.core.tables.place import refuse_own_source
 
 __all__ = ["Job", "Tally", "stream"]
 
@@ -78,7 +78,7 @@ def stream(  # noqa: PLR0913 - the options of one run, all by keyword
     `progress` is called with what is done and the whole, `look` with each frame on its way out.
     """
     if out is not None:
-        apart(out, source)
+        refuse_own_source(out, source)
     tally = Tally()
 
     def frames() -> Iterator[pl.DataFrame]:

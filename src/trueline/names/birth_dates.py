@@ -12,10 +12,13 @@ import prefixdate
 from trueline.core.chance import Chance, shuffled
 from trueline.core.errors import InputError
 
-__all__ = ["DAYS", "KINDS", "covered", "kind", "make"]
+__all__ = ["DAYS", "KINDS", "covered", "day", "kind", "make"]
 
 DAYS = (1, 3, 30, 90, 365)
 """The days within which a birth date is near."""
+
+FIRST, LAST = date(1000, 1, 1), date(2999, 12, 31)
+"""The days that can be read: a year has four digits, of which the first is 1 or 2."""
 
 MONTH = "year and month"
 KINDS = ("within 1 day", *(f"within {days} days" for days in DAYS[1:]), MONTH)
@@ -27,7 +30,7 @@ def kind(text: str, asked: str) -> str | None:
     >>> kind("1980-02-12", "1980-02-11"), kind("1980-2", "1980-02-11"), kind("1982", "1980-02-11")
     ('within 1 day', 'year and month', None)
     """
-    found, wanted = prefixdate.parse(text.strip()), _day(asked)
+    found, wanted = prefixdate.parse(text.strip()), day(asked)
     if found.dt is None:
         return None
     if found.precision is prefixdate.Precision.MONTH:
@@ -37,6 +40,16 @@ def kind(text: str, asked: str) -> str | None:
         return None
     off = abs((found.dt.date() - wanted).days)
     return next((KINDS[place] for place, days in enumerate(DAYS) if off <= days), None)
+
+
+def day(text: str) -> date:
+    """The day that a whole date names."""
+    found = prefixdate.parse(text)
+    if found.dt is None or found.precision is not prefixdate.Precision.DAY:
+        raise InputError(
+            f"{text!r} is no birth date; give a whole one such as 1980-02-11, of the years 1000 to 2999"
+        )
+    return found.dt.date()
 
 
 def covered(dates: Iterable[str], asked: str) -> dict[str, list[str]]:
@@ -50,7 +63,7 @@ def covered(dates: Iterable[str], asked: str) -> dict[str, list[str]]:
 
 def make(asked: str, count: int, chance: Chance) -> list[str]:
     """Different birth dates near the asked one: each kind in turn, as far as there are dates of it."""
-    wanted = _day(asked)
+    wanted = day(asked)
     sources = [_days(wanted, low, high, chance) for low, high in zip((0, *DAYS), DAYS, strict=False)]
     sources.append(iter([f"{wanted.year:04}-{wanted.month:02}"]))
     made: list[str] = []
@@ -65,14 +78,6 @@ def make(asked: str, count: int, chance: Chance) -> list[str]:
 def _days(wanted: date, low: int, high: int, chance: Chance) -> Iterator[str]:
     """Every date that is more than `low` and at most `high` days away, in an order drawn by chance."""
     for off in shuffled((sign * off for off in range(low + 1, high + 1) for sign in (-1, 1)), chance):
-        try:
-            yield (wanted + timedelta(days=off)).isoformat()
-        except OverflowError:
-            continue  # the calendar ends here
-
-
-def _day(text: str) -> date:
-    found = prefixdate.parse(text)
-    if found.dt is None or found.precision is not prefixdate.Precision.DAY:
-        raise InputError(f"{text!r} is no birth date to vary; give a whole date such as 1980-02-11")
-    return found.dt.date()
+        near = wanted + timedelta(days=off)
+        if FIRST <= near <= LAST:
+            yield near.isoformat()

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from trueline.core.errors import InputError
 
-__all__ = ["apart", "beside"]
+__all__ = ["beside", "refuse_own_source"]
 
 
-def apart(out: Path, *sources: Path) -> None:
+def refuse_own_source(out: Path, *sources: Path) -> None:
     """Refuse to write where something is read from."""
     for source in sources:
         with suppress(OSError):  # what cannot be looked at cannot be written or read, and says so there

@@ -4,13 +4,17 @@ Reach for it to ask for variations of a list of names. Each query is drawn from 
 and each of its fields from a stream of its own, so fixing one of them leaves all others as they were.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
 
 from trueline.core.chance import Chance, generator, pick, shuffled
-from trueline.core.errors import UnknownNameError
-from trueline.names.queries.query import AskedName, Query, RuleBased
+from trueline.core.errors import InputError, UnknownNameError
+from trueline.core.schema import Row, bad, read
+from trueline.names.ask import SUM_TOLERANCE, Mix, Rules
+from trueline.names.queries.query import MOST_VARIATIONS, AskedName, Query, RuleBased
 from trueline.names.queries.wording import render
 from trueline.names.rules import RULES
 
@@ -34,15 +38,23 @@ MIXES: tuple[tuple[Mapping[str, float], float], ...] = (
 """Each mix and how likely it is to be drawn, for sound and for spelling alike."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fixed:
-    """What is not drawn but given. No rules at all is an empty sequence."""
+def _whole(mix: dict[str, float]) -> dict[str, float]:
+    if abs((total := sum(mix.values())) - 1) > SUM_TOLERANCE:
+        raise bad(f"the shares sum to {total:g}; make them sum to 1")
+    return mix
 
-    count: int | None = None
-    phonetic: Mapping[str, float] | None = None
-    orthographic: Mapping[str, float] | None = None
-    rules: Sequence[str] | None = None
-    rule_percentage: float | None = None
+
+WholeMix = Annotated[Mix, AfterValidator(_whole)]
+
+
+class Fixed(Row):
+    """What is not drawn but given. No rules at all is an empty list."""
+
+    count: Annotated[int, Field(ge=1, le=MOST_VARIATIONS)] | None = None
+    phonetic: WholeMix | None = None
+    orthographic: WholeMix | None = None
+    rules: Rules | None = None
+    rule_percentage: Annotated[float, Field(ge=0, le=100)] | None = None
 
 
 NOTHING_FIXED = Fixed()
@@ -52,6 +64,8 @@ def draw(
     names: Iterable[AskedName], seed: int, fixed: Fixed = NOTHING_FIXED, *, per_query: int = 1
 ) -> Iterator[Query]:
     """Ask for the names in turn, so many in one query."""
+    if per_query < 1:
+        raise InputError(f"{per_query} names to a query cannot be asked for; give 1 or more")
     source = iter(names)
     place = 0
     while some := list(islice(source, per_query)):
@@ -60,7 +74,7 @@ def draw(
 
 
 def rules_named(words: Iterable[str]) -> list[str]:
-    """The rules with these names; a category stands for all its rules that queries ask for.
+    """The rules with these names, each once; a category stands for all its rules that queries ask for.
 
     >>> rules_named(["structure", "swap_random_letter"])
     ['name_parts_permutations', 'swap_random_letter']
@@ -85,14 +99,15 @@ def _query(place: int, names: list[AskedName], seed: int, fixed: Fixed) -> Query
         given = getattr(fixed, field)
         return dict(_likely(chance(field)) if given is None else given)
 
-    query = Query(
-        id=f"q{place}",
-        names=names,
-        variation_count=pick(COUNTS, chance("count")) if fixed.count is None else fixed.count,
-        phonetic_similarity=mix("phonetic"),
-        orthographic_similarity=mix("orthographic"),
-        rule_based=_rules(chance("rules"), chance("rule percentage"), fixed),
-    )
+    values = {
+        "id": f"q{place}",
+        "names": names,
+        "variation_count": pick(COUNTS, chance("count")) if fixed.count is None else fixed.count,
+        "phonetic_similarity": mix("phonetic"),
+        "orthographic_similarity": mix("orthographic"),
+        "rule_based": _rules(chance("rules"), chance("rule percentage"), fixed),
+    }
+    query = read(Query, values, f"q{place}")
     return query.model_copy(update={"text": render(query)})
 
 

@@ -4,6 +4,7 @@ Reach for it when no list of names is at hand. Nobody in it is a real person exc
 Faker's; the same seed gives the same people with one version of Faker and of Python.
 """
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
@@ -42,15 +43,20 @@ LOCALES: dict[str, tuple[str, str]] = {
 }
 """Each locale with the script its names are written in and its country."""
 
+JOINERS = " -'\u2019\u200d"
+"""What stands between letters, besides marks: the last one joins letters of Devanagari."""
+
 FIRST_DAY, DAYS = date(1940, 1, 1), 23_741
 """Birth dates are drawn from 1940 to 2004."""
 
 
 def people(number: int, seed: int, locales: Sequence[str] = tuple(LOCALES)) -> Iterator[AskedName]:
     """So many different people, the locales taking turns."""
+    if number < 1:
+        raise InputError(f"{number} people cannot be made; ask for 1 or more")
+    if not locales or len(set(locales)) < len(locales):
+        raise InputError(f"people come from {', '.join(locales) or 'no locale'}; name each locale once")
     makers = [_maker(locale, seed) for locale in locales]
-    if not makers:
-        raise InputError("there is no locale to take people from; name at least one")
     days = generator(seed, "names", "people", "birth dates")
     seen: set[str] = set()
     for place in range(number):
@@ -78,7 +84,16 @@ def _maker(locale: str, seed: int) -> "Generator":
 def _new_name(maker: "Generator", seen: set[str], locale: str) -> str:
     for _ in range(1_000):
         name = maker.parse("{{first_name}} {{last_name}}")
-        if name not in seen:
+        if name not in seen and _is_clean(name, LOCALES[locale][0]):
             seen.add(name)
             return name
     raise InputError(f"Faker has no new names left for {locale}; ask for fewer people or more locales")
+
+
+def _is_clean(name: str, script: str) -> bool:
+    """Faker's lists hold a few names with dots, brackets, numerals such as II, or letters of two scripts."""
+    if not all(letter in JOINERS or unicodedata.category(letter)[0] in "LM" for letter in name):
+        return False
+    if script != "latin":
+        return not any(letter.isascii() and letter.isalpha() for letter in name)
+    return not any(len(word) > 1 and word.isupper() for word in name.split())

@@ -7,21 +7,38 @@ from them; scoring reads the fields and never the text.
 from collections.abc import Sequence
 from typing import Annotated
 
-import prefixdate
 from pydantic import AfterValidator, Field, model_validator
 
+from trueline.core.errors import InputError
 from trueline.core.schema import PlainText, Row, Text, bad, read
+from trueline.names import birth_dates
 from trueline.names.ask import Case, Mix, Name, Rules, Script
 
-__all__ = ["AskedName", "Query", "RuleBased", "case_of"]
+__all__ = ["MOST_VARIATIONS", "AskedName", "Query", "RuleBased", "case_of"]
 
 MOST_NAMES = 1_000
 """Names in one query."""
 
+MOST_VARIATIONS = 10_000
+"""Variations of one name."""
 
-def _a_day(text: str) -> str:
-    if prefixdate.parse(text).precision is not prefixdate.Precision.DAY:
-        raise bad(f"is {text!r}; give a whole date such as 1980-02-11")
+
+LONGEST_TEXT = 20_000
+"""Characters in the text of a query; our own has at most 1,500."""
+
+
+def _a_day(text: str | None) -> str | None:
+    try:
+        if text is not None:
+            birth_dates.day(text)
+    except InputError as problem:
+        raise bad(str(problem)) from None
+    return text
+
+
+def _somewhere(text: str | None) -> str | None:
+    if text is not None and not text.strip():
+        raise bad("is empty; give a country, a city or an address, or leave it out")
     return text
 
 
@@ -30,8 +47,8 @@ class AskedName(Row):
 
     name: Name
     script: Script = None
-    dob: Annotated[str | None, AfterValidator(lambda text: text and _a_day(text))] = None
-    address: PlainText | None = None
+    dob: Annotated[str | None, AfterValidator(_a_day)] = None
+    address: Annotated[PlainText | None, AfterValidator(_somewhere)] = None
 
 
 class RuleBased(Row):
@@ -49,11 +66,10 @@ class RuleBased(Row):
         if not isinstance(values, dict) or "percentage" not in values:
             return values
         other = values["percentage"]
-        if values.setdefault("rule_percentage", other) != other:
-            raise bad(
-                f"rule_percentage is {values['rule_percentage']} and percentage {other}; keep one of them"
-            )
-        return {key: value for key, value in values.items() if key != "percentage"}
+        share = values.get("rule_percentage", other)
+        if share != other:
+            raise bad(f"rule_percentage is {share} and percentage {other}; keep one of them")
+        return {**values, "rule_percentage": share, "percentage": None}
 
 
 class Query(Row):
@@ -61,11 +77,11 @@ class Query(Row):
 
     id: Text
     names: Annotated[list[AskedName], Field(min_length=1, max_length=MOST_NAMES)]
-    variation_count: Annotated[int, Field(ge=1, le=10_000)]
+    variation_count: Annotated[int, Field(ge=1, le=MOST_VARIATIONS)]
     phonetic_similarity: Mix
     orthographic_similarity: Mix
     rule_based: RuleBased | None = None
-    text: Text | None = None
+    text: Annotated[Text, Field(max_length=LONGEST_TEXT)] | None = None
 
     @model_validator(mode="after")
     def _each_name_once(self) -> "Query":

@@ -2,183 +2,169 @@
 
 Reach for it before a text is sent, to see that no requirement was lost or changed on the way. Each
 requirement of the query that the text does not hold is one sentence. The reader looks for figures beside the
-words they belong to; it does not judge how well the text is written.
+words they belong to; it does not judge how well the text is written. A text that it cannot follow is told as
+missing, not as complete.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from decimal import Decimal
 
 from trueline.names.ask import LEVELS
 from trueline.names.birth_dates import DAYS
+from trueline.names.queries.plain import clauses, plain
 from trueline.names.queries.query import Query
-from trueline.names.queries.wording import percent
+from trueline.names.queries.shares import KINDS, Shares, read_shares
+from trueline.names.queries.wording import percent, percentage
 from trueline.names.rules import RULES
+from trueline.names.rules.words import ACTIONS
 
 __all__ = ["missing"]
 
-SMALL = (
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-)  # fmt: skip - a table of words
-TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-WORDS = {
-    **{word: number for number, word in enumerate(SMALL)},
-    **{word: 10 * number for number, word in enumerate(TENS, 2)},
-    "hundred": 100,
-}
-NUMBER_WORD = re.compile(
-    rf"\b(?:({'|'.join(TENS)})(?:[ -]({'|'.join(SMALL[1:10])}))?|({'|'.join((*SMALL, 'hundred'))}))\b"
+ABOUT = r"about|around|approximately|roughly|nearly|almost|some|circa|~|\u2248"
+LINKS = r"of|in|for|with|from|to|on|per|by|at|and|or|that|which"
+COUNTED = (
+    r"variations?\b|variants?\b|versions?\b|alternatives?\b",
+    r"spellings\b|misspellings\b|names\b|forms\b|ways\b|renderings\b",
+)
+COUNT_AFTER = re.compile(
+    r"\b(?:variations?|variants?|versions?|count)(?: count)?\s*[:=]\s*(\d+)(?![\d.]*\s*%)"
 )
 
-KIND = {
-    "phonetic_similarity": r"phonetic|sound|pronounc|pronunc|heard\b|hear\b",
-    "orthographic_similarity": r"orthograph|spell|spelt|visual|written|in writing",
-}
-OTHER = r"\brules?\b|rule-based|transform|birth|\bdob\b|address"
-ITEM = re.compile(r"(\d+(?:\.\d+)?)\s*%|\b(light|medium|far)\b")
-CLAUSE = re.compile(r"\n|;|\.(?=\s|$)")
-COUNTED = r"(?:[a-z'-]+\s+){0,4}?(?:variations?|variants?|versions?|alternatives?)\b"
+PIECE = re.compile(r"[,:()\u2013\u2014]|\b(?:and|or|then|while|plus|where|of which)\b")
+OF_A_MIX = re.compile("|".join((r"\b(?:light|medium|far)\b", *KINDS.values())))
+ACTION = re.compile(rf"\b(?:{ACTIONS})\b")
+PER_RULE = re.compile(
+    r"\b(?:each|every|per)(?: of (?:the|these|those))?(?: \w+)? (?:rules?|transformations?)\b"
+)
+
+BIRTH = re.compile(r"birth|\bdob\b|\bborn\b")
+ALONE = re.compile(r"\b(?:only|alone|just|no day|without|omit\w*|missing|drop\w*|leav\w*|yyyy-mm)\b")
+ADDRESS = re.compile(r"\baddress(?:es)?\b(?!})")
+REGION = re.compile(r"{address}|countr|\bcity\b|\bcities\b|region|\btowns?\b|\bplace\b")
 
 
 def missing(text: str, query: Query) -> list[str]:
     """What the query asks for and the text does not say, one sentence each; empty where all is there."""
-    plain = _plain(text)
+    said = plain(text, query)
+    shares = read_shares(said)
     return [
-        *_name(plain),
-        *_count(plain, query.variation_count),
-        *_mixes(plain, query),
-        *_rules(plain, query),
-        *_birth_dates(plain, query),
-        *_addresses(plain, query),
+        *_name(said),
+        *_count(said, query.variation_count),
+        *_mixes(shares, query),
+        *_rule_share(said, shares, query),
+        *_rules(said, query),
+        *_birth_dates(said, query),
+        *_addresses(said, query),
     ]
 
 
-def _plain(text: str) -> str:
-    """Lower case, numbers as digits, percentages with their sign."""
-    text = NUMBER_WORD.sub(_digits, text.lower())
-    return re.sub(r"(\d)\s*(?:percent|per cent|per-cent)\b", r"\1%", text)
+def _name(said: str) -> Iterator[str]:
+    if "{name}" not in said:
+        yield "the name: the text has neither {name} nor the one name in it"
 
 
-def _digits(found: re.Match[str]) -> str:
-    tens, ones, alone = found.groups()
-    return str(WORDS[alone] if alone else WORDS[tens] + WORDS.get(ones, 0))
+def _count(said: str, count: int) -> Iterator[str]:
+    found = {int(number) for number in COUNT_AFTER.findall(said)}
+    for words in COUNTED:
+        found = found or set(_counts(said, words))
+    if found != {count}:
+        yield f"the count: asked for are exactly {count} variations, the text says {_listed(found)}"
 
 
-def _name(plain: str) -> Iterator[str]:
-    if "{name}" not in plain:
-        yield "the name: the text has no {name} in it"
+def _counts(said: str, words: str) -> Iterator[int]:
+    """Whole numbers with at most four words between them and what is counted."""
+    between = rf"(?:(?!(?:{LINKS})\b)[a-z'{{}}-]+,?\s+){{0,4}}?"
+    counted = rf"(?P<about>\b(?:{ABOUT})\s*)?(?<![\d.,])(?<!\d\s)(?P<number>\d+)\s+{between}(?:{words})"
+    for found in re.finditer(counted, said):
+        if not found["about"]:
+            yield int(found["number"])
 
 
-def _count(plain: str, count: int) -> Iterator[str]:
-    said = {int(number) for number in re.findall(rf"(?<![\d.])(\d+)(?![\d.]*%)\s+{COUNTED}", plain)}
-    if said != {count}:
-        yield f"the count: asked for are {count} variations, the text says {_listed(said)}"
-
-
-def _mixes(plain: str, query: Query) -> Iterator[str]:
-    for field, found in _read_mixes(plain).items():
-        asked: Mapping[str, float] = getattr(query, field)
-        wanted = {level: percent(asked[level]) for level in LEVELS if asked.get(level)}
+def _mixes(shares: Shares, query: Query) -> Iterator[str]:
+    for kind in KINDS:
+        asked = getattr(query, kind)
         for level in LEVELS:
-            if (said := found.get(level)) != wanted.get(level):
-                what = f"{wanted.get(level, 'nothing')} {level}"
-                yield f"{field.replace('_', ' ')}: asked for is {what}, the text says {said or 'nothing'}"
+            wanted = percent(asked.get(level, 0.0))
+            found = shares.mixes[kind][level] or {"0%"}
+            if found != {wanted}:
+                what = kind.replace("_", " ")
+                yield f"{what}: asked for is {wanted} {level}, the text says {_listed(found - {'0%'})}"
 
 
-def _read_mixes(plain: str) -> dict[str, dict[str, str]]:
-    """For sound and for spelling the share that is written beside each level.
-
-    A text is cut at every word for sound, for spelling and for anything else. Levels belong to the word
-    before them, or to the one after them where the first level comes before the first word.
-    """
-    pieces: list[tuple[str, str]] = []
-    named = "|".join(f"(?P<{field}>{words})" for field, words in KIND.items())
-    start, kind = 0, ""
-    for cut in re.finditer(rf"{named}|{OTHER}", plain):
-        pieces.append((kind, plain[start : cut.start()]))
-        start, kind = cut.start(), cut.lastgroup or ""
-    pieces.append((kind, plain[start:]))
-    before = next((not kind for kind, piece in pieces if kind or _has_level(piece)), False)
-    found: dict[str, dict[str, str]] = {field: {} for field in KIND}
-    for place, (own, piece) in enumerate(pieces):
-        following = pieces[place + 1][0] if place + 1 < len(pieces) else ""
-        owner = following if before else own
-        for level, share in _levels(piece):
-            if owner:
-                found[owner].setdefault(level, share)
-    return found
-
-
-def _has_level(piece: str) -> bool:
-    return any(level for _, level in ITEM.findall(piece))
-
-
-def _levels(piece: str) -> Iterator[tuple[str, str]]:
-    """Each level with its share: the one before it where a share comes first, else the one after it."""
-    items = ITEM.findall(piece)
-    while items and bool(items[-1][0]) == bool(items[0][0]) and len(items) > 1:
-        items.pop()  # a share without its level, or a level without its share
-    for one, other in zip(items[::2], items[1::2], strict=False):
-        share, level = (one[0] or other[0]), (one[1] or other[1])
-        if share and level:
-            yield level.capitalize(), percent(float(share) / 100)
-
-
-def _rules(plain: str, query: Query) -> Iterator[str]:
-    if query.rule_based is None:
+def _rule_share(said: str, shares: Shares, query: Query) -> Iterator[str]:
+    if query.rule_based is None or not query.rules:
         return
-    clauses = CLAUSE.split(plain)
-    share = percent(query.rule_based.rule_percentage / 100)
-    said = {
-        percent(float(number) / 100)
-        for clause in clauses
-        if re.search(r"\brules?\b|rule-based|transform", clause)
-        for number in re.findall(r"(\d+(?:\.\d+)?)\s*%(?!\s*(?:light|medium|far))", clause)
-    }
-    if share not in said:
-        yield f"the rule share: asked for is {share} of all variations, the text says {_listed(said)}"
+    share = percentage(Decimal(repr(query.rule_based.rule_percentage)))
+    if shares.rules != {share}:
+        yield f"the rule share: asked for is {share} of all variations, the text says {_listed(shares.rules)}"
+    if len(query.rules) > 1 and PER_RULE.search(said):
+        yield f"the rule share: asked for is {share} of all variations, the text gives a share to each rule"
+
+
+def _rules(said: str, query: Query) -> Iterator[str]:
+    phrases = [phrase for clause in clauses(said) for phrase in _phrases(clause)]
     for name in query.rules:
-        words = [re.compile(rf"\b(?:{word})\b") for word in RULES[name].words]
-        if not any(all(word.search(clause) for word in words) for clause in clauses):
-            yield f"the rule {name}: no clause of the text asks for it"
+        rule = RULES[name]
+        words = [re.compile(rf"\b(?:{word})(?!\w)") for word in rule.words]
+        unlike = re.compile(rf"\b(?:{rule.unlike})(?!\w)" if rule.unlike else r"(?!)")
+        asks = (all(word.search(one) for word in words) and not unlike.search(one) for one in phrases)
+        if not any(asks):
+            yield f"the rule {name}: no phrase of the text asks for it"
 
 
-def _birth_dates(plain: str, query: Query) -> Iterator[str]:
+def _phrases(clause: str) -> Iterator[str]:
+    """Each action of a clause with all that stands between its neighbours; the whole, where there is none.
+
+    What speaks of a mix asks for no rule.
+    """
+    pieces = [piece for piece in PIECE.split(clause) if not OF_A_MIX.search(piece)]
+    acting = [place for place, piece in enumerate(pieces) if ACTION.search(piece)]
+    starts = [0, *(place + 1 for place in acting[:-1])]
+    ends = [*acting[1:], len(pieces)]
+    for start, end in zip(starts, ends, strict=False):
+        yield " ".join(pieces[start:end])
+
+
+def _birth_dates(said: str, query: Query) -> Iterator[str]:
     if not any(asked.dob for asked in query.names):
         return
-    start = re.search(r"birth|\bdob\b", plain)
+    start = BIRTH.search(said)
     if start is None:
         yield "birth dates: the text does not ask for them"
         return
-    about = plain[start.start() :]
+    about = said[start.start() :]
+    found = _days(about)
     for days in DAYS:
-        if not re.search(rf"(?<![\d.]){days}\b(?!\s*%)", about):
+        if days not in found:
             yield f"birth dates: the text does not ask for one within {days} days"
-    if not ("year" in about and "month" in about):
+    if not any("year" in clause and "month" in clause and ALONE.search(clause) for clause in clauses(about)):
         yield "birth dates: the text does not ask for one with year and month alone"
 
 
-def _addresses(plain: str, query: Query) -> Iterator[str]:
-    if any(asked.address for asked in query.names) and not re.search(r"address(?!})", plain):
+def _days(about: str) -> set[int]:
+    """The numbers that stand, in a list or alone, before the word days."""
+    found: set[int] = set()
+    run: set[int] = set()
+    for token in re.findall(r"\d+|[a-z]+|[.;\n]", about):
+        if token.isdigit():
+            run.add(int(token))
+        elif token in ("day", "days"):
+            found |= run
+            run = set()
+        elif token not in ("and", "or"):
+            run = set()
+    return found
+
+
+def _addresses(said: str, query: Query) -> Iterator[str]:
+    if not any(asked.address for asked in query.names):
+        return
+    found = [clause for clause in clauses(said) if ADDRESS.search(clause)]
+    if not found:
         yield "addresses: the text does not ask for them"
+    elif not any(REGION.search(clause) for clause in found):
+        yield "addresses: the text does not say that they lie in the country or city of the given one"
 
 
 def _listed(said: set[int] | set[str]) -> str:

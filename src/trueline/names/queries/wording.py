@@ -13,7 +13,7 @@ from trueline.names.birth_dates import DAYS
 from trueline.names.queries.query import Query
 from trueline.names.rules import RULES
 
-__all__ = ["percent", "render"]
+__all__ = ["percent", "percentage", "render"]
 
 
 def render(query: Query) -> str:
@@ -30,15 +30,21 @@ def percent(share: float) -> str:
     >>> percent(0.29), percent(0.125), percent(1.0)
     ('29%', '12.5%', '100%')
     """
-    return _plain(Decimal(repr(share)) * 100)
+    return percentage(Decimal(repr(share)) * 100)
+
+
+def percentage(number: Decimal) -> str:
+    """A number of hundredths with its sign, and no zeros behind the last digit that says something."""
+    text = f"{number:f}"
+    return f"{text.rstrip('0').rstrip('.') if '.' in text else text}%"
 
 
 def _lines(query: Query) -> Iterator[str]:
     yield f"Write exactly {query.variation_count} variations of the name {{name}}."
     yield f"Phonetic similarity, how alike they sound: {_mix(query.phonetic_similarity)}."
     yield f"Orthographic similarity, how alike they are spelt: {_mix(query.orthographic_similarity)}."
-    if query.rule_based:
-        share = _plain(Decimal(repr(query.rule_based.rule_percentage)))
+    if query.rule_based and query.rules:
+        share = percentage(Decimal(repr(query.rule_based.rule_percentage)))
         yield f"Of all variations together, {share} follow one of these rules (one share for the whole set):"
         for name in query.rule_based.selected_rules:
             yield f"- {RULES[name].sentence}"
@@ -55,8 +61,3 @@ def _lines(query: Query) -> Iterator[str]:
 def _mix(mix: Mapping[str, float]) -> str:
     shares = [f"{percent(mix[level])} {level}" for level in LEVELS if mix.get(level)]
     return ", ".join(shares)
-
-
-def _plain(number: Decimal) -> str:
-    text = f"{number:f}"
-    return f"{text.rstrip('0').rstrip('.') if '.' in text else text}%"

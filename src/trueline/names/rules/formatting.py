@@ -9,6 +9,7 @@ from itertools import product
 
 from trueline.names.rules import needs
 from trueline.names.rules.rule import Rule
+from trueline.names.rules.words import SHORTENING
 
 __all__ = ["RULES"]
 
@@ -76,7 +77,8 @@ RULES = (
         id="shorten_name_to_initials",
         category="formatting",
         sentence="Give nothing but the initials of the name.",
-        words=("initials",),
+        words=(r"initials|first letters?",),
+        unlike=r"capitali\w*|keep\w*|kept|rest|unchanged|in full|(?:first|given) name(?! and)|forename",
         applies=needs.two_parts,
         holds=_is_initials,
         makes=_make_initials,
@@ -86,7 +88,14 @@ RULES = (
         id="initial_only_first_name",
         category="formatting",
         sentence="Cut the first name down to its initial and keep the rest.",
-        words=("first|given|forename", "initial"),
+        words=(
+            r"first|given|forename",
+            r"initial(?! and)|initials only|(?:first|single|1) letter",
+        ),
+        unlike=(
+            r"every|each|all (?:the )?parts|keep\w* (?:the )?(?:first|given)|initial of the (?:last|family)|"
+            r"(?:last|family) name (?:cut |reduced )?(?:down )?to"
+        ),
         applies=needs.two_parts,
         holds=_is_first_initial,
         makes=_make_first_initial,
@@ -96,7 +105,8 @@ RULES = (
         id="shorten_name_to_abbreviations",
         category="formatting",
         sentence="Cut every part of the name down to its beginning.",
-        words=(r"abbreviat\w*|shorten\w*|cut\w*|truncat\w*|clip\w*", r"parts?|names?|words?|abbreviat\w*"),
+        words=(SHORTENING, r"parts?|names?|words?|abbreviat\w*|components?"),
+        unlike=r"initials?|first letters?|(?:first|given) name(?! and)|forename|titles?|by 1|1 letter|in 2",
         applies=needs.two_parts,
         holds=_is_abbreviation,
         makes=_abbreviate,

@@ -19,6 +19,7 @@ from trueline.names.rules.titles import (
     is_near,
     is_near_for_its_length,
 )
+from trueline.names.rules.words import DOUBLING, LETTER, REMOVING, SPECIAL
 
 __all__ = ["RULES"]
 
@@ -90,7 +91,11 @@ _DOUBLED = Rule(
     id="duplicate_random_letter_as_double_letter",
     category="insertion",
     sentence="Write one letter twice in a row.",
-    words=(r"doubl\w*|duplicat\w*|repeat\w*|twice", "letters?|characters?"),
+    words=(DOUBLING, LETTER),
+    unlike=(
+        r"once|(?:to|with|by|into|as|only) (?:an? |just |only )?(?:single|1)|reduc\w*|collaps\w*|"
+        r"remov\w*|drop\w*"
+    ),
     applies=needs.nothing,
     holds=_character_doubled,
     makes=_double_character,
@@ -102,7 +107,11 @@ _INSERTED = Rule(
     id="insert_random_letter",
     category="insertion",
     sentence="Slip one extra letter in anywhere.",
-    words=(r"insert\w*|add\w*|slip\w*|extra|additional", "letters?|characters?"),
+    words=(
+        r"insert\w*|add(?:s|ed|ing)?|slip\w*|(?:extra|additional)(?= (?:\w+ )?(?:letter|character))",
+        LETTER,
+    ),
+    unlike=rf"{DOUBLING}|same letter|the letters|first|last|titles?|suffix\w*|prefix\w*|spaces?|{SPECIAL}",
     applies=needs.nothing,
     holds=_character_inserted,
     makes=_insert_letter,
@@ -116,8 +125,9 @@ _TITLE = Rule(
     sentence="Set a title such as Mr. or Dr. before the name.",
     words=(
         r"titles?|honorifics?|prefix\w*",
-        r"add\w*|set\w*|put\w*|prepend\w*|plac\w*|insert\w*|before|front|leading",
+        r"before|front|leading|prepend\w*|start|beginning|prefix\w*|preced\w*|mr|dr|mrs",
     ),
+    unlike=rf"trailing|suffix\w*|append\w*|after|behind|end|ends|{REMOVING}",
     applies=needs.nothing,
     holds=_title_added,
     makes=_add_title,
@@ -128,7 +138,11 @@ _SUFFIX = Rule(
     id="add_random_trailing_title",
     category="insertion",
     sentence="Set a suffix such as Jr. or PhD after the name.",
-    words=(r"suffix\w*|titles?", r"add\w*|set\w*|put\w*|append\w*|plac\w*|after|end|trailing"),
+    words=(
+        r"suffix\w*|titles?|honorifics?|generational",
+        r"after|behind|end|ends|trailing|append\w*|follow\w*|suffix\w*",
+    ),
+    unlike=rf"leading|prefix\w*|prepend\w*|before|in front|beginning|start|{REMOVING}",
     applies=needs.nothing,
     holds=_suffix_added,
     makes=_add_suffix,

@@ -12,7 +12,7 @@ from trueline.names.rules.edits import removals, removed_at
 from trueline.names.rules.letters import is_consonant, is_special, is_vowel
 from trueline.names.rules.rule import Rule
 from trueline.names.rules.titles import after_title, is_near, is_near_for_its_length
-from trueline.names.rules.words import REMOVING
+from trueline.names.rules.words import LETTER, NEXT_TO_ONE, REMOVING, SPECIAL
 
 __all__ = ["RULES"]
 
@@ -85,7 +85,8 @@ _LETTER = Rule(
     id="delete_random_letter",
     category="removal",
     sentence="Drop any one letter.",
-    words=(REMOVING, "letters?|characters?"),
+    words=(REMOVING, LETTER),
+    unlike=rf"vowels?|consonants?|titles?|spaces?|initials?|doubl\w*|repeated|twin|identical|{SPECIAL}",
     applies=needs.nothing,
     holds=_character_removed,
     makes=removals,
@@ -98,6 +99,7 @@ _VOWEL = Rule(
     category="removal",
     sentence="Leave out one vowel.",
     words=(REMOVING, "vowels?"),
+    unlike=rf"(?:all|every|each|keep\w*)(?: of)?(?: the| its| every)? vowels?|{NEXT_TO_ONE}",
     applies=needs.nothing,
     holds=_vowel_removed,
     makes=_remove_vowel,
@@ -110,6 +112,7 @@ _CONSONANT = Rule(
     category="removal",
     sentence="Leave out one consonant.",
     words=(REMOVING, "consonants?"),
+    unlike=rf"(?:all|every|each|keep\w*)(?: of)?(?: the| its| every)? consonants?|{NEXT_TO_ONE}",
     applies=needs.nothing,
     holds=_consonant_removed,
     makes=_remove_consonant,
@@ -121,7 +124,8 @@ _SPECIAL = Rule(
     id="remove_random_special_character",
     category="removal",
     sentence="Leave out one special character.",
-    words=(REMOVING, "special|symbols?|punctuation"),
+    words=(REMOVING, SPECIAL),
+    unlike="spaces?|blanks?|gaps?",
     applies=needs.nothing,
     holds=_special_removed,
     makes=_remove_special,
@@ -146,7 +150,8 @@ _ALL_SPACES = Rule(
     id="remove_all_spaces",
     category="removal",
     sentence="Run the parts of the name together without any space.",
-    words=(f"{REMOVING}|run|join\\w*", "spaces?|blanks?|gaps?"),
+    words=(rf"{REMOVING}|without|no|run|joins?|joined|joining", "spaces?|blanks?|gaps?"),
+    unlike=rf"{SPECIAL}|(?:first|last|double|extra|1) spaces?|1 of the spaces|a space|(?:add|insert)\w*",
     applies=needs.space,
     holds=_spaces_removed,
     makes=_remove_spaces,

@@ -23,7 +23,7 @@ from trueline.names.rules.letters import (
     is_vowel,
 )
 from trueline.names.rules.rule import Rule
-from trueline.names.rules.words import REPLACING
+from trueline.names.rules.words import ADJACENT, REPLACING, SPECIAL
 
 __all__ = ["RULES"]
 
@@ -119,8 +119,9 @@ def _replace_one(original: str, is_kind: Callable[[str], bool], others: str) -> 
 _SPACES = Rule(
     id="replace_spaces_with_random_special_characters",
     category="replacement",
-    sentence="Put a special character such as - or _ in the place of every space.",
-    words=(REPLACING, "spaces?|blanks?|gaps?", "special|symbols?|punctuation"),
+    sentence="Replace every space with a special character such as - or _.",
+    words=(REPLACING, "spaces?|blanks?|gaps?", SPECIAL),
+    unlike=r"leav\w*|keep\w*",
     applies=needs.space,
     holds=_spaces_replaced,
     makes=_replace_spaces,
@@ -131,7 +132,11 @@ _DOUBLE_LETTER = Rule(
     id="replace_double_letters_with_single_letter",
     category="replacement",
     sentence="Write a doubled letter only once.",
-    words=("doubled?|repeated|twin", "single|once|one"),
+    words=(r"doubled?|doubles|repeated|twin|identical", r"single|once|1"),
+    unlike=(
+        r"twice|duplicat\w*|doubling|doubl\w* (?:a|any|1|some)|"
+        r"(?:into|with|by|to|as|becomes?) (?:a |its )?doubled?"
+    ),
     applies=_has_equal_neighbours,
     holds=_double_letter_made_single,
     makes=_make_double_letter_single,
@@ -144,6 +149,7 @@ _VOWEL = Rule(
     category="replacement",
     sentence="Turn one vowel into a different vowel.",
     words=(REPLACING, "vowels?"),
+    unlike=rf"places|positions|consonants?|{ADJACENT}",
     applies=needs.nothing,
     holds=_vowel_replaced,
     makes=_replace_vowel,
@@ -156,6 +162,7 @@ _CONSONANT = Rule(
     category="replacement",
     sentence="Turn one consonant into a different consonant.",
     words=(REPLACING, "consonants?"),
+    unlike=rf"places|positions|vowels?|{ADJACENT}",
     applies=needs.nothing,
     holds=_consonant_replaced,
     makes=_replace_consonant,
@@ -167,7 +174,8 @@ _SPECIAL = Rule(
     id="replace_random_special_character_with_random_special_character",
     category="replacement",
     sentence="Turn one special character into a different special character.",
-    words=(REPLACING, "special|symbols?|punctuation"),
+    words=(REPLACING, SPECIAL),
+    unlike="spaces?|blanks?|gaps?",
     applies=needs.nothing,
     holds=_special_replaced,
     makes=_replace_special,

@@ -15,11 +15,12 @@ __all__ = ["Rule"]
 class Rule:
     """One rule for making variations of a name.
 
-    `words` are regular expressions of whole words: a clause that asks for the rule has one of each. `holds`
-    gives a verdict for any two strings and does not ask `applies`. `makes` yields distinct texts in
-    a fixed order, lazily, because a long name has very many. `length_change` is how much longer a
-    variation that holds must be than its original, counted in lower case when `lowered`; None is any. The
-    table uses it to pass over pairs without calling `holds`, which must never disagree with it.
+    `words` are regular expressions of whole words: a phrase that asks for the rule has one of each, and none
+    of `unlike`, by which it would ask for another rule. `holds` gives a verdict for any two strings and does
+    not ask `applies`. `makes` yields distinct texts in a fixed order, lazily, because a long name has very
+    many. `length_change` is how much longer a variation that holds must be than its original, counted in
+    lower case when `lowered`; None is any. The table uses it to pass over pairs without calling `holds`,
+    which must never disagree with it.
     `strictly` is the same rule read strictly, or None where strictness changes nothing.
     """
 
@@ -27,6 +28,7 @@ class Rule:
     category: str
     sentence: str
     words: tuple[str, ...]
+    unlike: str = ""
     applies: Callable[[str], bool]
     holds: Callable[[str, str], bool]
     makes: Callable[[str], Iterator[str]]

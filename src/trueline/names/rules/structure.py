@@ -55,7 +55,14 @@ _PERMUTATION = Rule(
     id="name_parts_permutations",
     category="structure",
     sentence="Put the parts of the name in another order.",
-    words=(r"order\w*|permut\w*|rearrang\w*|shuffl\w*|reorder\w*", "parts?|names?|words?"),
+    words=(
+        (
+            r"(?:another|different|new|other|chang\w*|alter\w*|revers\w*|mix\w*|swap\w*)\b[^,]{0,60}\b"
+            r"(?<!in )order(?! to)|permut\w*|rearrang\w*|shuffl\w*|re-?order\w*|(?:last name|surname) first"
+        ),
+        r"parts?|names?|words?|components?|elements?|surname",
+    ),
+    unlike=r"letters?|syllables?|consonants?|vowels?",
     applies=needs.two_parts,
     holds=_reordered,
     makes=_reorder,

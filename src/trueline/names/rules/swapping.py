@@ -16,7 +16,7 @@ from trueline.names.rules.edits import exchanged_at, exchanges
 from trueline.names.rules.letters import in_case_of, is_consonant
 from trueline.names.rules.rule import Rule
 from trueline.names.rules.syllables import neighbours
-from trueline.names.rules.words import SWAPPING
+from trueline.names.rules.words import ADJACENT, LETTER, SWAPPING
 
 __all__ = ["RULES"]
 
@@ -71,7 +71,8 @@ _CONSONANTS = Rule(
     id="swap_adjacent_consonants",
     category="swapping",
     sentence="Swap two consonants that stand side by side.",
-    words=(SWAPPING, "consonants?"),
+    words=(SWAPPING, "consonants?", ADJACENT),
+    unlike=r"vowels?|for (?:another|a different)",
     applies=_has_two_consonants_to_swap,
     holds=_consonants_swapped,
     makes=_swap_consonants,
@@ -83,7 +84,7 @@ _SYLLABLES = Rule(
     id="swap_adjacent_syllables",
     category="swapping",
     sentence="Let two neighbouring syllables change places.",
-    words=(SWAPPING, "syllables?"),
+    words=(SWAPPING, "syllables?", ADJACENT),
     applies=needs.nothing,
     holds=_letters_swapped,
     makes=exchanges,
@@ -95,7 +96,8 @@ _LETTERS = Rule(
     id="swap_random_letter",
     category="swapping",
     sentence="Exchange any letter with the one next to it.",
-    words=(SWAPPING, "letters?|characters?"),
+    words=(SWAPPING, LETTER, ADJACENT),
+    unlike=r"vowels?|consonants?|syllables?|special|for (?:another|a different)",
     applies=needs.nothing,
     holds=_letters_swapped,
     makes=exchanges,
