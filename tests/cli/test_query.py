@@ -245,6 +245,4 @@ class TestCheck:
         queries.write_text(queries.read_text().replace('"variation_count":9', '"variation_count":0', 1))
         done = query("check", queries)
         assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr == (
-            f"trueline: {queries}:1: variation_count: is 0; give 1 or more\n"
-        )
+        assert done.stderr == (f"trueline: {queries}:1: variation_count: is 0; give 1 or more\n")

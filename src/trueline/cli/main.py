@@ -5,14 +5,13 @@ or check said no, 2 the input is wrong, 3 something of ours broke.
 """
 
 import os
-import signal
 import sys
-from collections.abc import Sequence
-from types import FrameType
+from collections.abc import Callable, Sequence
 
 from cyclopts import App, CycloptsError
 
 from trueline import __version__
+from trueline.cli.ending import interrupt_when_told
 from trueline.core.errors import InputError, TruelineError
 
 __all__ = ["app", "main", "run"]
@@ -21,10 +20,6 @@ INPUT, OURS, INTERRUPTED = 2, 3, 130
 
 SIGNALLED = 128
 """Added to the number of the signal that ended a command, as shells do."""
-
-
-class _Ended(BaseException):
-    """Somebody asked the process to end; drafts are cleared away as it passes every handler of errors."""
 
 
 app = App(
@@ -41,17 +36,15 @@ app.command("trueline.cli.policy:app", name="policy", help="Every weight and lim
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _end)
-    sys.exit(run(sys.argv[1:]))
+    told = interrupt_when_told()
+    sys.exit(run(sys.argv[1:], told))
 
 
-def _end(number: int, _frame: FrameType | None) -> None:
-    raise _Ended(number)
+def run(arguments: Sequence[str], told: Callable[[], int | None] = lambda: None) -> int:  # noqa: PLR0911 - one return an exit
+    """Run one command and give its exit code; what went wrong is one line on the error stream.
 
-
-def run(arguments: Sequence[str]) -> int:  # noqa: PLR0911 - one return an exit
-    """Run one command and give its exit code; what went wrong is one line on the error stream."""
+    `told` says whether an interruption came from a signal that ends processes.
+    """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(
@@ -74,9 +67,10 @@ def run(arguments: Sequence[str]) -> int:  # noqa: PLR0911 - one return an exit
             f"{place}: {problem.strerror or problem}; check the path, the rights and the space", INPUT
         )
     except KeyboardInterrupt:
+        number = told()
+        if number is not None:
+            return _say("told to end; nothing was written", SIGNALLED + number)
         return _say("interrupted; nothing was written", INTERRUPTED)
-    except _Ended as ended:
-        return _say("told to end; nothing was written", SIGNALLED + ended.args[0])
     except Exception as problem:  # noqa: BLE001 - the last line of defence, so that the exit code is told apart
         return _broke(problem)
     return result if isinstance(result, int) else 0
