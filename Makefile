@@ -30,6 +30,7 @@ check: $(READY)  ## lint, formatting, types and layers
 
 bench: $(READY)  ## measure speed as ratios in one run
 	$(BIN)/python bench/speed.py
+	$(BIN)/python -m bench.answers
 
 docs: $(READY)   ## write docs/reference from the command line itself
 	$(BIN)/python docs/make_reference.py

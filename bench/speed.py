@@ -281,6 +281,15 @@ def start_up() -> Iterator[Measured]:
     yield Measured("from trueline.names import score, seconds", "1 s", used - empty)
 
 
+def show(found: list[Measured]) -> int:
+    """Print the table, and give 1 when a bar was missed."""
+    for one in found:
+        bar = "" if one.bar is None else f"{'at most' if one.at_most else 'at least'} {one.bar:g}"
+        verdict = "MISSED" if one.missed else ""
+        print(f"{one.ratio:9.3f}  {bar:14}{verdict:7} {one.what}, beside {one.beside}")
+    return int(any(one.missed for one in found))
+
+
 def main() -> int:
     """Measure, print the table, and say whether every bar was reached."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -294,13 +303,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         found += by_command(Path(folder), arguments.cases)
         found += growth(Path(folder), tuple(arguments.grow))
-    for one in found:
-        bar = "" if one.bar is None else f"{'at most' if one.at_most else 'at least'} {one.bar:g}"
-        verdict = "MISSED" if one.missed else ""
-        print(f"{one.ratio:9.3f}  {bar:14}{verdict:7} {one.what}, beside {one.beside}")
     if arguments.json:
         arguments.json.write_text(json.dumps([asdict(one) for one in found], indent=2), encoding="utf-8")
-    return int(any(one.missed for one in found))
+    return show(found)
 
 
 if __name__ == "__main__":
