@@ -24,8 +24,8 @@ def score_addresses(
     given = [address for address in addresses if address.strip()]
     if not given:
         return Score.leaf(name, 0.0, asked=asked, why="no address was given")
-    wanted, share = region(asked), 1 / len(given)
-    each = [score_address(address, wanted, policy, geocoder).weighing(share) for address in given]
+    wanted = region(asked)
+    each = [score_address(address, wanted, policy, geocoder).weighing(1.0) for address in given]
     return Score.weighted(name, each, asked=asked)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit, urlunsplit
 
 from trueline import __version__
 from trueline.core.errors import InputError
@@ -60,9 +60,7 @@ class Geocoder:
     def __init__(
         self, url: str, *, rate: float = 1.0, timeout: float = 10.0, cache: Path | None = None
     ) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
-            raise InputError(f"{url!r} is no geocoder's URL; give one such as https://geocoder.example")
+        parts = _server(url)
         for what, number in (("rate", rate), ("timeout", timeout)):
             if not (number > 0 and math.isfinite(number)):
                 raise InputError(f"the geocoder's {what} is {number}; give more than 0")
@@ -146,6 +144,19 @@ def smallest_area(boxes: Sequence[Box], metres_per_degree: float) -> float | Non
     12321
     """
     return min((_area(box, metres_per_degree) for box in boxes), default=None)
+
+
+def _server(url: str) -> SplitResult:
+    """The URL in its parts, when it is one of a server and carries no password."""
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("http", "https") and parts.hostname and parts.username is None
+        _ = parts.port  # raises where it is no number of a port
+    except ValueError:
+        fine = False
+    if not fine:
+        raise InputError(f"{url!r} is no geocoder's URL; give one such as https://geocoder.example")
+    return parts
 
 
 def _area(box: Box, metres: float) -> float:

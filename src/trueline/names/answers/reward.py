@@ -148,7 +148,7 @@ def _names(each: Sequence[Score]) -> Score:
 def _mean(name: str, each: Iterable[Score], number: int) -> Score:
     if number == 0:
         return Score.not_applicable(name, "not asked for")
-    return Score.weighted(name, [one.weighing(1 / number) for one in each])
+    return Score.weighted(name, [one.weighing(1.0) for one in each])
 
 
 def _dates(name: str, dates: Sequence[str], asked: str) -> Score:
