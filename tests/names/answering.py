@@ -1,5 +1,6 @@
 """Queries and answers for tests: a short way to say what was asked and what a responder gave."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trueline.names.answers.answers import Answer, Variation
@@ -22,7 +23,7 @@ def query(*names: str | dict[str, Any], count: int = 10, **changed: Any) -> Quer
 
 
 def answer(
-    variations: dict[str, list[str] | list[Variation]], responder: str = "r1", query_id: str = "q1"
+    variations: Mapping[str, Sequence[str | Variation]], responder: str = "r1", query_id: str = "q1"
 ) -> Answer:
     """An answer with these variations, each a name or a whole variation."""
     given = {

@@ -127,7 +127,7 @@ def test_a_geocoder_that_does_not_answer_fails_the_address_and_its_name_with_the
         "John", [GOOD, "nowhere"], "Norway", DOCUMENTED, Answering(Unanswered("it is down"))
     )
     assert (found.outcome, found.code) == ("failed", "geocoder")
-    assert found.cause.endswith("place: it is down")
+    assert str(found.cause).endswith("place: it is down")
 
 
 def test_the_geocoder_is_not_asked_about_what_is_worth_nothing_anyway():

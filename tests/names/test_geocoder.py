@@ -24,6 +24,8 @@ class Server(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
+    server: Server
+
     def do_GET(self):
         server = self.server
         server.times.append(time.monotonic())

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from trueline.core.score import Score
-from trueline.names.geocoder import Geocoder, Unanswered, smallest_area
+from trueline.names.geocoder import Locator, Unanswered, smallest_area
 from trueline.names.places import Region, region
 from trueline.names.policy import NamesPolicy
 from trueline.names.reward_policy import AddressRules, Geocoding
@@ -18,7 +18,7 @@ __all__ = ["faults", "score_address", "score_addresses"]
 
 
 def score_addresses(
-    name: str, addresses: Sequence[str], asked: str, policy: NamesPolicy, geocoder: Geocoder | None = None
+    name: str, addresses: Sequence[str], asked: str, policy: NamesPolicy, geocoder: Locator | None = None
 ) -> Score:
     """The mean over the addresses given for a name; 0 where none is."""
     given = [address for address in addresses if address.strip()]
@@ -30,7 +30,7 @@ def score_addresses(
 
 
 def score_address(
-    address: str, wanted: Region, policy: NamesPolicy, geocoder: Geocoder | None = None
+    address: str, wanted: Region, policy: NamesPolicy, geocoder: Locator | None = None
 ) -> Score:
     """One address: 1 where it looks real and is in the region, times what its place is worth."""
     wrong = faults(address, policy.addresses)
@@ -75,7 +75,7 @@ def _sections(address: str, rules: AddressRules) -> list[str]:
     return address.split(",")
 
 
-def _placed(address: str, worth: Geocoding, geocoder: Geocoder) -> Score:
+def _placed(address: str, worth: Geocoding, geocoder: Locator) -> Score:
     found = geocoder.find(address)
     if isinstance(found, Unanswered):
         return Score.failed("place", "geocoder", found.cause)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit, urlunsplit
 
 from trueline import __version__
@@ -23,7 +23,7 @@ from trueline.core.strict_json import DECODER
 if TYPE_CHECKING:
     from urllib.request import Request
 
-__all__ = ["CachedPlaces", "Geocoder", "Unanswered", "smallest_area"]
+__all__ = ["Box", "CachedPlaces", "Geocoder", "Locator", "Unanswered", "smallest_area"]
 
 Box: TypeAlias = tuple[float, float, float, float]
 """South, north, west and east, in degrees."""
@@ -44,6 +44,14 @@ class Unanswered:
     """Why there is no answer."""
 
     cause: str
+
+
+class Locator(Protocol):
+    """What finds places: the geocoder below, or one of your own."""
+
+    def find(self, address: str) -> list[Box] | Unanswered:
+        """The boxes of the places with this address, or why there is no answer."""
+        ...
 
 
 class CachedPlaces(Row):

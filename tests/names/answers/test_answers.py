@@ -79,7 +79,7 @@ answers = st.dictionaries(
 @given(answers, st.sampled_from(["jsonl", "csv", "parquet"]))
 def test_what_is_written_reads_back_the_same_in_every_format(tmp_path, several, ending):
     path = tmp_path / f"answers.{ending}"
-    given_answers = [Answer(*key, variations=found) for key, found in several.items()]
+    given_answers = [Answer(query, responder, "", found) for (query, responder), found in several.items()]
     assert write_answers(path, given_answers) == len(several)
     assert said(read_answers([path])) == several
 

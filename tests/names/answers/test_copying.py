@@ -14,7 +14,7 @@ def judged(answers, asked=None, rewards=None):
     """The flags by detector, each with its responders, penalty, overlap and Jaccard."""
     several = [answer(one, f"r{place}") for place, one in enumerate(answers)]
     worth = rewards or [(place + 1) / 1000 for place in range(len(several))]
-    found: dict[str, list] = {}
+    found: dict[str, list[tuple[object, ...]]] = {}
     for flag in flags(asked or query("John"), several, worth, POLICY):
         row = (tuple(flag.responders), flag.penalty, flag.overlap, flag.jaccard)
         found.setdefault(flag.detector, []).append(row)

@@ -27,7 +27,8 @@ ALL = query({"name": "John Smith", "dob": DOB, "address": "Norway"}, count=6)
 def test_the_reward_is_quality_times_completeness():
     found = reward(ALL, answer(whole(["1980-02-12"] * 6)))
     assert found.find("completeness").value == pytest.approx(0.9)
-    assert found.value == pytest.approx(found.find("quality").value * 0.9)
+    quality = found.find("quality").value or 0
+    assert found.value == pytest.approx(quality * 0.9)
 
 
 @pytest.mark.parametrize(("policy", "weights"), [(DOCUMENTED, (0.7, 0.15, 0.15)), (MIID, (0.2, 0.1, 0.7))])
@@ -43,7 +44,7 @@ def test_what_was_not_asked_for_is_left_out_and_the_rest_weighs_it_all():
     assert found.find("quality").value == found.find("quality.names").value
     assert found.find("quality.addresses").outcome == "not_applicable"
     dated = reward(query({"name": "John Smith", "dob": DOB}, count=6), answer(whole())).find("quality")
-    names = dated.find("names").value
+    names = dated.find("names").value or 0
     assert dated.value == pytest.approx((0.7 * names + 0.15 * 1) / 0.85)
 
 
@@ -115,7 +116,7 @@ class Down:
 def test_a_geocoder_that_is_down_fails_the_reward_with_its_cause_and_never_makes_it_nothing():
     found = reward(ALL, answer(whole()), geocoder=Down())
     assert (found.outcome, found.code, found.value) == ("failed", "geocoder", None)
-    assert "it is down for 0 K" in found.cause
+    assert "it is down for 0 K" in str(found.cause)
 
 
 def test_a_text_that_cannot_be_scored_is_refused_with_the_place_of_the_answer():

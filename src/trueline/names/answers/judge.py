@@ -16,7 +16,7 @@ from trueline.names.answers.answers import Answer, Answers, Key
 from trueline.names.answers.completeness import not_asked_for
 from trueline.names.answers.copying import Flag, flags, penalties
 from trueline.names.answers.reward import Entry, Reward, enter, rewards
-from trueline.names.geocoder import Geocoder
+from trueline.names.geocoder import Locator
 from trueline.names.policy import NamesPolicy
 from trueline.names.queries.query import Query
 from trueline.names.score import COLUMNS
@@ -62,7 +62,7 @@ class Judge:
     """
 
     policy: NamesPolicy
-    geocoder: Geocoder | None = None
+    geocoder: Locator | None = None
     trees: bool = False
     skip: bool = False
     unreadable: dict[Key, str] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from trueline.names.answers.answers import Answer
 from trueline.names.answers.completeness import completeness
 from trueline.names.ask import Case, check
 from trueline.names.birth_dates import KINDS, covered
-from trueline.names.geocoder import Geocoder
+from trueline.names.geocoder import Locator
 from trueline.names.places import region
 from trueline.names.policy import DOCUMENTED, NamesPolicy
 from trueline.names.queries.query import Query, case_of
@@ -53,7 +53,7 @@ class Reward:
 
 
 def reward(
-    query: Query, answer: Answer, policy: NamesPolicy = DOCUMENTED, geocoder: Geocoder | None = None
+    query: Query, answer: Answer, policy: NamesPolicy = DOCUMENTED, geocoder: Locator | None = None
 ) -> Score:
     """The reward of one answer as a tree."""
     check_query(query, policy)
@@ -87,7 +87,7 @@ def enter(query: Query, answer: Answer) -> Entry:
 
 
 def rewards(
-    entries: Sequence[Entry], policy: NamesPolicy = DOCUMENTED, geocoder: Geocoder | None = None
+    entries: Sequence[Entry], policy: NamesPolicy = DOCUMENTED, geocoder: Locator | None = None
 ) -> list[Reward]:
     """The reward of each answer; the names of all of them are scored together."""
     table = score_table([case for entry in entries for case in entry.cases], policy)
@@ -105,7 +105,7 @@ def rewards(
     return found
 
 
-def _reward(entry: Entry, names: Score, policy: NamesPolicy, geocoder: Geocoder | None) -> Score:
+def _reward(entry: Entry, names: Score, policy: NamesPolicy, geocoder: Locator | None) -> Score:
     query, answer, weights = entry.query, entry.answer, policy.reward
     dated = [asked for asked in query.names if asked.dob]
     placed = [asked for asked in query.names if asked.address]
