@@ -235,7 +235,9 @@ def test_a_wrong_query_is_refused_whatever_is_done_with_wrong_answers(answers, t
     [
         (["--out", "answers.jsonl"], "answers.jsonl: is a file that is read; name another one to write"),
         (["--out", "x.jsonl", "--rewards", "x.jsonl"], "x.jsonl: is named for two tables"),
-        (["--flags", "flags.csv"], "flags.csv: the ending is not .jsonl"),
+        (["--flags", "flags.csv"], "flags.csv: the ending is not one of .jsonl"),
+        (["--rewards", "rewards.txt"], "rewards.txt: the ending is not one of .jsonl, .csv, .parquet"),
+        (["--rewards", "none/rewards.csv"], "none/rewards.csv: cannot be written: there is no folder none"),
         (["--processes", "2"], "--processes is for cases"),
         (["--geocoder", "nowhere"], "'nowhere' is no geocoder's URL"),
     ],
@@ -244,6 +246,7 @@ def test_options_that_cannot_be_meant_are_refused(queries, answers, more, said):
     done = trueline("names", "score", queries.name, answers.name, *more, cwd=queries.parent)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"trueline: {said}")
+    assert sorted(path.name for path in queries.parent.iterdir()) == ["answers.jsonl", "queries.jsonl"]
 
 
 @pytest.mark.parametrize("option", ["--rewards", "--flags", "--geocoder"])

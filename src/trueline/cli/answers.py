@@ -12,7 +12,7 @@ from trueline.core.collector import collector_paused
 from trueline.core.errors import InputError, RowError
 from trueline.core.explain import figure
 from trueline.core.rows import rows, write_rows
-from trueline.core.tables import write
+from trueline.core.tables import FORMATS, write
 from trueline.names.answers.answers import Answers, Key, read_answers
 from trueline.names.answers.copying import Flag
 from trueline.names.answers.judge import NAME_COLUMNS, REWARD_COLUMNS, Judge
@@ -66,7 +66,7 @@ class _Seen:
 
 def score_answers(queries: Path, answers: Sequence[Path], wanted: Wanted) -> None:
     """Judge every answer to the queries, write what was asked for, and print the ranking."""
-    _refuse_same([queries, *answers], [wanted.out, wanted.rewards, wanted.flags])
+    _refuse_places([queries, *answers], wanted)
     seen = _Seen(Ranking(wanted.policy.reward_curve))
     judge = Judge(wanted.policy, wanted.geocoder, trees=wanted.trees, skip=wanted.skip)
     with collector_paused():
@@ -133,17 +133,24 @@ def _frames(
             yield judged.names
 
 
-def _refuse_same(read: Sequence[Path], written: Sequence[Path | None]) -> None:
-    """Refuse to write over a file that is read, or two tables into one file."""
+def _refuse_places(read: Sequence[Path], wanted: Wanted) -> None:
+    """Refuse, before any work, what cannot be written or would be written over."""
     places: list[Path] = []
-    for path in written:
+    endings = {wanted.out: tuple(FORMATS), wanted.rewards: tuple(FORMATS), wanted.flags: (".jsonl",)}
+    for path in (wanted.out, wanted.rewards, wanted.flags):
         if path is None:
             continue
+        if path.suffix.lower() not in endings[path]:
+            raise InputError(
+                f"{path}: the ending is not one of {', '.join(endings[path])}; name another file"
+            )
         if any(other.exists() and path.exists() and path.samefile(other) for other in read):
             raise InputError(f"{path}: is a file that is read; name another one to write")
         if path in places:
             raise InputError(f"{path}: is named for two tables; give each one a file of its own")
         places.append(path)
+        if not path.parent.is_dir():
+            raise InputError(f"{path}: cannot be written: there is no folder {path.parent}; make it first")
 
 
 def _summary(queries: int, answers: int, judge: Judge, seen: _Seen, wanted: Wanted) -> None:

@@ -141,8 +141,11 @@ class Geocoder:
     def _keep(self, address: str, found: list[Box]) -> None:
         if self._cache is not None:
             row = CachedPlaces(geocoder=self._name, address=address, boxes=[list(box) for box in found])
-            with self._cache.open("a", encoding="utf-8") as file:
-                file.write(f"{row.model_dump_json()}\n")
+            try:
+                with self._cache.open("a", encoding="utf-8") as file:
+                    file.write(f"{row.model_dump_json()}\n")
+            except OSError as problem:
+                raise InputError(f"{self._cache}: cannot be written: {problem.strerror}") from None
 
 
 def smallest_area(boxes: Sequence[Box], metres_per_degree: float) -> float | None:
