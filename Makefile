@@ -31,6 +31,7 @@ check: $(READY)  ## lint, formatting, types and layers
 bench: $(READY)  ## measure speed as ratios in one run
 	$(BIN)/python -m bench.speed
 	$(BIN)/python -m bench.generator
+	$(BIN)/python -m bench.answers
 
 docs: $(READY)   ## write docs/reference from the command line itself
 	$(BIN)/python docs/make_reference.py

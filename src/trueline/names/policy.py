@@ -13,6 +13,14 @@ from pydantic import AfterValidator, Field, model_validator
 from trueline.core.catalog import Catalog
 from trueline.core.policy import Policy, from_toml
 from trueline.core.schema import Row, bad
+from trueline.names.reward_policy import (
+    AddressRules,
+    Completeness,
+    Copying,
+    Geocoding,
+    RewardCurve,
+    RewardWeights,
+)
 
 __all__ = [
     "DOCUMENTED",
@@ -122,6 +130,12 @@ class NamesPolicy(Policy):
     no_rule_asked: Literal["base_alone", "rules_count_nothing"]
     strict_rules: bool
     seed: int
+    reward: RewardWeights
+    reward_curve: RewardCurve
+    addresses: AddressRules
+    geocoding: Geocoding
+    completeness: Completeness
+    copying: Copying
 
     @model_validator(mode="after")
     def _adds_up(self) -> "NamesPolicy":
@@ -179,6 +193,67 @@ DOCUMENTED = NamesPolicy(
     no_rule_asked="base_alone",
     strict_rules=False,
     seed=0,
+    reward=RewardWeights(names=0.7, birth_dates=0.15, addresses=0.15),
+    reward_curve=RewardCurve(use="none", best=50, least=0.6, place_share=0.7, decay=0.05, value_share=0.3),
+    addresses=AddressRules(
+        least_word_characters=30,
+        most_word_characters=300,
+        least_letters=20,
+        least_distinct=5,
+        least_numbered_sections=1,
+        least_commas=2,
+        commas=",\u060c\u3001\uff0c",  # also as Arabic, Chinese and Japanese write them
+        never="`:%$@*^[]{}_\u00ab\u00bb",
+    ),
+    geocoding=Geocoding(
+        areas=[[100.0, 1.0], [1_000.0, 0.9], [10_000.0, 0.8], [100_000.0, 0.7]],
+        larger=0.3,
+        nothing=0.0,
+        metres_per_degree=111_000.0,
+    ),
+    completeness=Completeness(
+        unasked_each=0.10,
+        unasked_most=0.70,
+        surplus_above=1.2,
+        surplus_each=0.05,
+        same_names_each=0.05,
+        same_dates_each=0.05,
+        same_dates_a_name_most=0.10,
+        same_addresses_each=0.05,
+        same_addresses_a_name_most=0.50,
+        too_much_most=1.0,
+        missing_each=0.20,
+        missing_most=0.90,
+        few_below=0.8,
+        few_each=0.10,
+        few_a_name_most=0.50,
+        few_addresses_most=0.40,
+        few_dates_most=0.10,
+        digits_above=0.40,
+        digits=0.20,
+        penalties_most=0.9,
+        least=0.1,
+    ),
+    copying=Copying(
+        copying="counts",
+        equal_rewards_more_than=5,
+        equal_rewards_decimals=15,
+        equal_rewards=0.75,
+        group_overlap=0.75,
+        group_jaccard=0.70,
+        pair_overlap=0.95,
+        pair_jaccard=0.90,
+        pair=0.5,
+        identical=0.8,
+        odd_characters_more_than=2,
+        odd_names_above=0.5,
+        usual_characters="'\u2019.-",
+        addresses_overlap=0.8,
+        addresses_jaccard=0.7,
+        addresses_times=0.8,
+        addresses_most=0.6,
+        most=1.0,
+    ),
 )
 
 MIID = DOCUMENTED.model_copy(
@@ -197,6 +272,9 @@ MIID = DOCUMENTED.model_copy(
         "part_weights_from": "case_or_seed",
         "no_rule_possible": "full_score_reduced_count",
         "no_rule_asked": "rules_count_nothing",
+        "reward": RewardWeights(names=0.2, birth_dates=0.1, addresses=0.7),
+        "reward_curve": DOCUMENTED.reward_curve.model_copy(update={"use": "rank"}),
+        "addresses": DOCUMENTED.addresses.model_copy(update={"commas": ","}),
     }
 )
 

@@ -5,10 +5,10 @@ variations nested under their names, and a flat table with one row a variation. 
 A name that was answered with an empty list is there; one that was not answered is not.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import polars as pl
 from pydantic import AfterValidator
@@ -19,7 +19,7 @@ from trueline.core.schema import Row, Text, bad
 from trueline.core.tables import Partition, partitions, write
 from trueline.names.ask import MOST
 
-__all__ = ["Answer", "AnswerRow", "FlatRow", "Variation", "read_answers", "write_answers"]
+__all__ = ["Answer", "AnswerRow", "Answers", "FlatRow", "Key", "Variation", "read_answers", "write_answers"]
 
 NESTED = "variations"
 """The field that only the nested shape has."""
@@ -71,7 +71,7 @@ class Answer:
 
     query_id: str
     responder: str
-    where: str
+    where: str = ""
     variations: dict[str, list[Variation]] = field(default_factory=dict)
 
     def row(self) -> AnswerRow:
@@ -80,22 +80,35 @@ class Answer:
         return AnswerRow(query_id=self.query_id, responder=self.responder, variations=variations)
 
 
-Answers: TypeAlias = dict[tuple[str, str], Answer]
-"""Answers by query and responder."""
+Key: TypeAlias = tuple[str, str]
+"""A query and a responder."""
+
+Answers: TypeAlias = dict[Key, Answer]
+
+Skip: TypeAlias = Callable[[RowError, Key | None], None]
+"""Takes the error of a row that is left out, and whose answer it was where that can be read."""
 
 
-def read_answers(paths: Iterable[Path]) -> Answers:
+def read_answers(paths: Iterable[Path], skip: Skip | None = None) -> Answers:
     """Every answer in the files, by query and responder, in the order they first stand there.
 
-    The rows of a flat table may stand in any order; a nested row says all that its responder answered.
+    The rows of a flat table may stand in any order; a nested row says all that its responder answered. The
+    first wrong row raises RowError, or every one of them is handed to `skip`.
     """
     found: Answers = {}
     for path in paths:
         flat: Answers = {}
         for partition in partitions(path):
-            _read(partition, found, flat)
-        for answer in flat.values():
-            _add(answer, found)
+            for number, values in partition.rows():
+                try:
+                    _take(partition, number, values, found, flat)
+                except RowError as problem:
+                    _left_out(problem, _key(values), skip)
+        for key, answer in flat.items():
+            try:
+                _add(answer, found)
+            except RowError as problem:
+                _left_out(problem, key, skip)
     return found
 
 
@@ -118,24 +131,36 @@ class _Counted:
             yield answer
 
 
-def _read(partition: Partition, found: Answers, flat: Answers) -> None:
-    for number, values in partition.rows():
-        where = partition.where(number)
-        if not isinstance(values, RowError) and NESTED in values:
-            row = read_cells(AnswerRow, partition, number, values)
-            variations = {name: [Variation(*one) for one in given] for name, given in row.variations.items()}
-            _add(Answer(row.query_id, row.responder, where, variations), found)
-        else:
-            one = read_cells(FlatRow, partition, number, values)
-            answer = flat.setdefault(
-                (one.query_id, one.responder), Answer(one.query_id, one.responder, where)
-            )
-            given = answer.variations.setdefault(one.name, [])
-            if len(given) == MOST:
-                raise RowError(
-                    where, "variation", f"{one.name!r} has more than {MOST} variations; give fewer"
-                )
-            given.append(Variation(one.variation, one.dob or "", one.address or ""))
+def _take(
+    partition: Partition, number: int, values: Mapping[str, Any] | RowError, found: Answers, flat: Answers
+) -> None:
+    """Take one row: a whole answer, or a variation of one."""
+    where = partition.where(number)
+    if not isinstance(values, RowError) and NESTED in values:
+        row = read_cells(AnswerRow, partition, number, values)
+        variations = {name: [Variation(*one) for one in given] for name, given in row.variations.items()}
+        _add(Answer(row.query_id, row.responder, where, variations), found)
+        return
+    one = read_cells(FlatRow, partition, number, values)
+    answer = flat.setdefault((one.query_id, one.responder), Answer(one.query_id, one.responder, where))
+    given = answer.variations.setdefault(one.name, [])
+    if len(given) == MOST:
+        raise RowError(where, "variation", f"{one.name!r} has more than {MOST} variations; give fewer")
+    given.append(Variation(one.variation, one.dob or "", one.address or ""))
+
+
+def _left_out(problem: RowError, key: Key | None, skip: Skip | None) -> None:
+    if skip is None:
+        raise problem
+    skip(problem, key)
+
+
+def _key(values: Mapping[str, Any] | RowError) -> Key | None:
+    """Whose answer to which query a row is, where it says so."""
+    if isinstance(values, RowError):
+        return None
+    query, responder = values.get("query_id"), values.get("responder")
+    return (query, responder) if isinstance(query, str) and isinstance(responder, str) else None
 
 
 def _add(answer: Answer, found: Answers) -> None:

@@ -4,7 +4,7 @@ Reach for it wherever a command is given queries. Ids differ, and every name can
 that is wrong raises RowError with its place.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from trueline.core.errors import RowError
@@ -13,11 +13,11 @@ from trueline.names.ask import check
 from trueline.names.policy import NamesPolicy
 from trueline.names.queries.query import Query, case_of
 
-__all__ = ["read_queries"]
+__all__ = ["check_names", "read_queries"]
 
 
-def read_queries(path: Path, policy: NamesPolicy) -> Iterator[Query]:
-    """Each query of the file in its order."""
+def read_queries(path: Path, policy: NamesPolicy, *checks: Callable[[Query], None]) -> Iterator[Query]:
+    """Each query of the file in its order; more checks raise a RowError without a place."""
     seen: dict[str, str] = {}
     for where, query in rows(path, Query):
         if query.id in seen:
@@ -25,12 +25,22 @@ def read_queries(path: Path, policy: NamesPolicy) -> Iterator[Query]:
                 where, "id", f"{query.id!r} stands in {seen[query.id]} already; give it another one"
             )
         seen[query.id] = where
-        for place, asked in enumerate(query.names):
-            try:
-                check(case_of(query, asked, []), policy)
-            except RowError as problem:
-                raise RowError(where, _field(problem.field, place), problem.what) from None
+        try:
+            check_names(query, policy)
+            for one in checks:
+                one(query)
+        except RowError as problem:
+            raise RowError(where, problem.field, problem.what) from None
         yield query
+
+
+def check_names(query: Query, policy: NamesPolicy) -> None:
+    """Refuse, as a RowError without a place, a query with a name that this policy cannot compare."""
+    for place, asked in enumerate(query.names):
+        try:
+            check(case_of(query, asked, []), policy)
+        except RowError as problem:
+            raise RowError("", _field(problem.field, place), problem.what) from None
 
 
 def _field(of_case: str, place: int) -> str:
