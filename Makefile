@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: help install demo test check bench docs clean
+.PHONY: help install engines demo test check bench docs clean
 
 help:            ## say what there is
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1	/' | expand -t 16
@@ -15,6 +15,9 @@ $(READY): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
+
+engines: $(READY) ## add nomenklatura and splink; docs/how-to/screening-engines.md names what they need
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,engines]'
 
 demo: $(READY)   ## score the bundled names under every policy and explain one
 	@$(BIN)/trueline demo
@@ -32,6 +35,7 @@ bench: $(READY)  ## measure speed as ratios in one run
 	$(BIN)/python -m bench.speed
 	$(BIN)/python -m bench.generator
 	$(BIN)/python -m bench.answers
+	$(BIN)/python -m bench.screening
 
 docs: $(READY)   ## write docs/reference from the command line itself
 	$(BIN)/python docs/make_reference.py

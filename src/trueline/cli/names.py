@@ -30,6 +30,7 @@ rules = App(name="rules", help="The rules a variation can follow.", help_format=
 app.command(rules)
 app.command("trueline.cli.generate:make", name="generate", help="Answer queries without a model.")
 app.command("trueline.cli.query:app", name="query", help="Ask for variations of names, and check the asking.")
+app.command("trueline.cli.screen:app", name="screen", help="Measure screening engines with variations.")
 
 OnError = Literal["stop", "skip"]
 

@@ -1,6 +1,6 @@
 """A geocoder: a server in the shape of Nominatim that says where an address is.
 
-Reach for it only when a user names its URL; nothing else opens a connection. A server that is down, slow,
+Reach for it only when a user names its URL. A server that is down, slow,
 answers with an error or with something else than places gives `Unanswered` with the cause, never an empty
 list. After some failures in a row it is not asked any more. What it answered can be kept in a file.
 """
