@@ -19,7 +19,7 @@ $(READY): pyproject.toml constraints.txt
 engines: $(READY) ## add nomenklatura and splink; docs/how-to/screening-engines.md names what they need
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,engines]'
 
-demo: $(READY)   ## score the bundled names under every policy and explain one
+demo: $(READY)   ## score, explain, make and screen names, offline, in seconds
 	@$(BIN)/trueline demo
 
 test: $(READY)   ## run the tests on both cores

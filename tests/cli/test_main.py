@@ -1,3 +1,5 @@
+import json
+import shlex
 import subprocess
 import sys
 
@@ -83,9 +85,43 @@ def test_a_reader_that_leaves_early_is_no_error():
         assert process.wait(timeout=60) == 0
 
 
-def test_the_demo_runs_offline_and_shows_every_policy_and_a_tree():
-    done = trueline("demo")
-    assert done.returncode == 0
-    assert done.stderr == ""
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    """What the demo printed, and the folder it ran in."""
+    folder = tmp_path_factory.mktemp("demo")
+    done = trueline("demo", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout, folder
+
+
+def test_the_demo_shows_every_policy_and_a_tree(demo):
+    printed, _ = demo
     for said in ("documented", "miid", "fair", "best and worst", "John Smith", "└─ rules"):
-        assert said in done.stdout
+        assert said in printed
+
+
+def test_the_demo_asks_makes_scores_and_screens_by_the_commands_it_shows(demo):
+    printed, folder = demo
+    shown = [line.split()[3] for line in printed.splitlines() if line.startswith("$ trueline names ")]
+    assert shown == ["query", "generate", "score", "screen"]
+    run = folder / "results" / "dev" / "001_demo"
+    queries = [json.loads(line) for line in (run / "queries.jsonl").read_text("utf-8").splitlines()]
+    assert len(queries) == 20
+    summary = json.loads((run / "screen" / "summary.json").read_text("utf-8"))
+    assert (summary["entries"], summary["negatives"]) == (20, 200)
+    assert [one["outcome"] for one in summary["engines"]] == ["measured", "measured"]
+    assert (run / "screen" / "rates.svg").exists()
+
+
+def test_the_commands_of_the_demo_do_the_same_by_hand(demo, tmp_path):
+    printed, folder = demo
+    run = folder / "results" / "dev" / "001_demo"
+    for line in printed.splitlines():
+        if line.startswith("$ "):
+            words = shlex.split(line.removeprefix("$ trueline "))
+            by_hand = [word.replace("results/dev/001_demo", str(tmp_path)) for word in words]
+            if "screen" in words:
+                (tmp_path / "watchlist.jsonl").write_bytes((run / "watchlist.jsonl").read_bytes())
+            assert trueline(*by_hand).returncode == 0
+    for name in ("queries.jsonl", "answers.jsonl", "rewards.csv", "screen/rates.csv", "screen/rates.svg"):
+        assert (tmp_path / name).read_bytes() == (run / name).read_bytes(), name

@@ -55,7 +55,8 @@ def test_a_screening_writes_a_run_folder_and_prints_one_line_an_engine(given):
     assert lines[5].split()[:3] == ["rapidfuzz-token-sort", "0.9", "0.6667"]
     assert lines[-1] == f"found by no engine: 1 of 3 variations; written to {given / 'run'}"
     files = {path.name for path in (given / "run").iterdir()}
-    assert files == {"config.json", "results.jsonl", "summary.json", "rates.csv", "alerts.csv", "missed.csv"}
+    tables, charts = {"rates.csv", "alerts.csv", "missed.csv"}, {"rates.svg", "alerts.svg"}
+    assert files == {"config.json", "results.jsonl", "summary.json", *tables, *charts}
 
 
 def test_the_configuration_says_what_could_make_another_run_differ(given):
@@ -83,7 +84,7 @@ def test_the_same_seed_gives_the_same_rows_and_tables(given):
     for out in ("one", "two"):
         assert screen(given, *arguments, out=out).returncode == 0
     assert without_times(given / "one") == without_times(given / "two")
-    for name in ("rates.csv", "alerts.csv", "missed.csv"):
+    for name in ("rates.csv", "alerts.csv", "missed.csv", "rates.svg", "alerts.svg"):
         assert (given / "one" / name).read_bytes() == (given / "two" / name).read_bytes()
 
 

@@ -30,7 +30,7 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 app.command("trueline.cli.names:app", name="names", help="Variations of a name: rules, scores, explanations.")
-app.command("trueline.cli.demo:demo", name="demo", help="Score the bundled names and explain one, offline.")
+app.command("trueline.cli.demo:demo", name="demo", help="What trueline does, shown on names, offline.")
 app.command("trueline.cli.policy:app", name="policy", help="Every weight and limit of a suite, as a table.")
 
 

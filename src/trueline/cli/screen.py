@@ -1,7 +1,7 @@
 """`trueline names screen`: variations of listed names against screening engines, into a run folder."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,12 +11,13 @@ from trueline.cli.options import words
 from trueline.cli.show import as_json, line, progress, table
 from trueline.core.errors import InputError
 from trueline.core.explain import figure
-from trueline.names.answers.answers import read_answers
+from trueline.names.answers.answers import Answer, read_answers
 from trueline.names.screening import engine_named
 from trueline.names.screening.engine import Engine, Kind
-from trueline.names.screening.probes import generated, negatives, positives
+from trueline.names.screening.probes import Left, Probes, generated, negatives, positives
 from trueline.names.screening.searching import FAILURES, Results
-from trueline.names.screening.watchlist import read_watchlist
+from trueline.names.screening.watchlist import Watchlist, read_watchlist
+from trueline.report.screening import draw
 from trueline.runs import Run, describe
 from trueline.runs.screening import Screening
 
@@ -52,7 +53,8 @@ def screen(
     """Screen variations of listed names, and say how many each engine finds at which threshold.
 
     Leaves with 1 when an engine failed so often that it has no rates. The folder holds config.json, a row an
-    engine and query in results.jsonl, rates.csv, alerts.csv, missed.csv and summary.json.
+    engine and query in results.jsonl, rates.csv, alerts.csv, missed.csv and summary.json, and what rates and
+    alerts look like in rates.svg and alerts.svg.
 
     Parameters
     ----------
@@ -93,8 +95,7 @@ def screen(
         raise InputError("give --answers FILE or --generate, one of them")
     engines = {name: engine_named(name, floor=steps[0], timeout=timeout) for name in engine}
     listed = read_watchlist(watchlist)
-    given = generated(listed, seed) if answers is None else iter(read_answers(answers).values())
-    probes, left = positives(given, listed, limit)
+    probes, left = _probes(listed, answers, seed, limit)
     asked = Screening(
         watchlist=listed,
         probes=probes,
@@ -123,11 +124,30 @@ def screen(
     config = describe("names", command, inputs=inputs, settings=settings, libraries=libraries)
     run = Run.begin(config, name="screen", out=out)
     summary = asked.end(run, [_searched(asked, run, name, one) for name, (_, one) in engines.items()])
+    draw(run, summary)
     if json:
         as_json({**summary, "out": str(run.path)})
     else:
         _print(summary, run.path)
     return SAID_NO if any(one["outcome"] == "failed" for one in summary["engines"]) else 0
+
+
+def _probes(
+    listed: Watchlist, answers: Sequence[Path] | None, seed: int, limit: int | None
+) -> tuple[Probes, Left]:
+    if answers is not None:
+        return positives(read_answers(answers).values(), listed, limit)
+    with progress("making variations") as bar:
+        made = generated(listed, seed)
+        return positives(made if bar is None else _told(made, bar, len(listed.entries)), listed, limit)
+
+
+def _told(made: Iterable[Answer], bar: Callable[[int, int], None], total: int) -> Iterator[Answer]:
+    done = 0
+    for one in made:
+        yield one
+        done += len(one.variations)
+        bar(done, total)
 
 
 def _searched(asked: Screening, run: Run, name: str, engine: Engine) -> Results:
