@@ -95,3 +95,19 @@ def test_the_queries_are_never_written_over(queries):
     before = Path(queries).read_bytes()
     assert trueline("names", "generate", queries, "--out", queries).returncode == 2
     assert Path(queries).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--report", "a.jsonl"], "a.jsonl: is named for the answers too; give each a file of its own"),
+        (["--report", "report.csv"], "report.csv: the ending is not .jsonl"),
+        (["--responder", ""], "--responder is empty; name the responder"),
+        (["--seed", "1.5"], "'1.5' is no whole number"),
+    ],
+)
+def test_what_would_be_lost_or_misread_is_refused_before_anything_is_written(queries, tmp_path, given, said):
+    done = trueline("names", "generate", queries, "--out", "a.jsonl", *given, cwd=tmp_path)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["queries.jsonl"]

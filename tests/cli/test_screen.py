@@ -53,10 +53,25 @@ def test_a_screening_writes_a_run_folder_and_prints_one_line_an_engine(given):
     ]
     assert lines[4].split()[:5] == ["exact", "none", "reaches", "0.6", "0"]
     assert lines[5].split()[:3] == ["rapidfuzz-token-sort", "0.9", "0.6667"]
-    assert lines[-1] == f"found by no engine: 1 of 3 variations; written to {given / 'run'}"
+    assert (
+        lines[-1]
+        == f"found by none of the 2 engines that have rates: 1 of 3 variations; written to {given / 'run'}"
+    )
     files = {path.name for path in (given / "run").iterdir()}
     tables, charts = {"rates.csv", "alerts.csv", "missed.csv"}, {"rates.svg", "alerts.svg"}
     assert files == {"config.json", "results.jsonl", "summary.json", *tables, *charts}
+
+
+def test_an_option_that_would_be_ignored_or_rounded_is_refused(given):
+    for wrong, said in (
+        (["--thresholds", ","], "are not all above 0"),
+        (["--locales", "de_DE"], "--locales are those of negatives"),
+        (["--negatives", "1.5"], "'1.5' is no whole number"),
+    ):
+        done = screen(given, "--engine", "exact", *wrong)
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert not (given / "run").exists()
 
 
 def test_the_configuration_says_what_could_make_another_run_differ(given):

@@ -36,10 +36,10 @@ def demo(*, out: Path | None = None) -> None:
     out
         The folder to write, new or empty; the next number under results/dev when left out.
     """
-    _score_the_sample()
-    line()
     command = ["trueline", *sys.argv[1:]]
     run = Run.begin(describe("names", command, inputs={}, settings={"seed": SEED}), name="demo", out=out)
+    _score_the_sample()
+    line()
     _from_query_to_screening(run.path)
 
 

@@ -7,9 +7,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 from trueline.cli.show import as_json, line, progress
+from trueline.core.errors import InputError
 from trueline.core.explain import figure
 from trueline.core.tables.place import beside, refuse_own_source
-from trueline.names.answers.answers import Answer, write_answers
+from trueline.names.answers.answers import Answer, responder_named, write_answers
 from trueline.names.making.generate import RESPONDER, Made, generate
 from trueline.names.making.outcome import NameMade
 from trueline.names.policy import policy_named
@@ -53,9 +54,17 @@ def make(
         Print the summary as JSON.
     """
     found = policy_named(policy)
-    for path in (out, report):
-        if path is not None:
-            refuse_own_source(path, queries)
+    try:
+        responder_named(responder)
+    except ValueError as problem:
+        raise InputError(f"--responder {problem}") from None
+    refuse_own_source(out, queries)
+    if report is not None:
+        refuse_own_source(report, queries)
+        if report.absolute() == out.absolute():
+            raise InputError(f"{report}: is named for the answers too; give each a file of its own")
+        if report.suffix.lower() != ".jsonl":
+            raise InputError(f"{report}: the ending is not .jsonl; the report is nested, name a JSONL file")
     # Every query is read once before the first is answered, so that a wrong one is known at once.
     total = sum(len(query.names) for query in read_queries(queries, found))
     seen = _Seen()

@@ -8,11 +8,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 from trueline import __version__
 from trueline.cli.ending import interrupt_when_told
+from trueline.cli.options import value
 from trueline.core.errors import InputError, TruelineError
+from trueline.core.printable import printable
 
 __all__ = ["app", "main", "run"]
 
@@ -28,6 +30,7 @@ app = App(
     version=__version__,
     help_format="plaintext",
     suppress_keyboard_interrupt=False,
+    default_parameter=Parameter(converter=value),
 )
 app.command("trueline.cli.names:app", name="names", help="Variations of a name: rules, scores, explanations.")
 app.command("trueline.cli.demo:demo", name="demo", help="What trueline does, shown on names, offline.")
@@ -77,9 +80,7 @@ def run(arguments: Sequence[str], told: Callable[[], int | None] = lambda: None)
 
 
 def _say(text: str, code: int) -> int:
-    # What a file held may hold a terminal's commands; only what can be printed is.
-    line = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in " ".join(text.split()))
-    print(f"trueline: {line}", file=sys.stderr)  # noqa: T201 - the command line prints
+    print(f"trueline: {printable(text)}", file=sys.stderr)  # noqa: T201 - the command line prints
     return code
 
 

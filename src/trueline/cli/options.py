@@ -1,8 +1,31 @@
-"""Option values that are more than one word: a mix of levels, a list of words."""
+"""Option values: a mix of levels, a list of words, and numbers that are whole where they should be."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from cyclopts import Token, convert
 
 from trueline.core.errors import RowError
 
-__all__ = ["mix", "words"]
+__all__ = ["mix", "value", "words"]
+
+
+def value(kind: Any, tokens: Sequence[Token]) -> Any:
+    """The value of an option, as cyclopts reads it, but never a fraction rounded to a whole number."""
+    if kind is int and not all(_is_whole(token.value) for token in tokens):
+        raise ValueError(f"{tokens[0].value!r} is no whole number")  # cyclopts says of which option
+    return convert(kind, tokens)
+
+
+def _is_whole(text: str) -> bool:
+    with suppress(ValueError):
+        int(text, 0)
+        return True
+    with suppress(ValueError):
+        int(text)  # 007 is a number too
+        return True
+    return False
 
 
 def mix(option: str, text: str) -> dict[str, float]:

@@ -91,6 +91,8 @@ def screen(
     """
     steps = _thresholds(thresholds)
     _check(engine, k=k, negatives=negatives_, want=want, timeout=timeout, limit=limit)
+    if locales and not negatives_:
+        raise InputError("--locales are those of negatives; give --negatives too")
     if (answers is None) == (not generate):
         raise InputError("give --answers FILE or --generate, one of them")
     engines = {name: engine_named(name, floor=steps[0], timeout=timeout) for name in engine}
@@ -156,11 +158,13 @@ def _searched(asked: Screening, run: Run, name: str, engine: Engine) -> Results:
 
 
 def _thresholds(text: str) -> list[float]:
+    if not text:
+        return list(THRESHOLDS)
     try:
-        found = sorted({float(word) for word in words(text)}) or list(THRESHOLDS)
+        found = sorted({float(word) for word in words(text)})
     except ValueError:
         raise InputError(f"--thresholds {text} are not numbers; write them like .7,.8,.9") from None
-    if not all(0 < step <= 1 for step in found):
+    if not found or not all(0 < step <= 1 for step in found):
         raise InputError(f"--thresholds {text} are not all above 0 and up to 1; write them like .7,.8,.9")
     return found
 
@@ -196,8 +200,9 @@ def _print(summary: dict[str, Any], path: Path) -> None:
     line()
     for one in summary["engines"]:
         _print_failures(one)
+    counted = sum(one["outcome"] != "failed" for one in summary["engines"])
     missed = f"{summary['found_by_no_engine']} of {summary['variations']} variations"
-    line(f"found by no engine: {missed}; written to {path}")
+    line(f"found by none of the {counted} engines that have rates: {missed}; written to {path}")
 
 
 def _print_failures(one: dict[str, Any]) -> None:

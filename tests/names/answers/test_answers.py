@@ -53,6 +53,14 @@ def test_the_rows_of_a_flat_table_may_stand_in_any_order(tmp_path):
     assert [one.name for one in found["q1", "r1"].variations["John"]] == ["Jon", "Jhon"]
 
 
+@pytest.mark.parametrize("responder", ["", "  ", "two\nlines", "\x1b[31mred", "para\u2029graph"])
+def test_a_responder_is_named_by_one_line_of_text(tmp_path, responder):
+    flat = {"query_id": "q1", "responder": responder, "name": "John", "variation": "Jon"}
+    for row in ({**ROW, "responder": responder}, flat):
+        with pytest.raises(RowError, match=r"a.jsonl:1: responder: is .*name"):
+            read_answers([write(tmp_path / "a.jsonl", row)])
+
+
 def test_an_empty_list_is_an_answer_and_a_name_left_out_is_none(tmp_path):
     found = read_answers([write(tmp_path / "a.jsonl", {**ROW, "variations": {"John Smith": []}})])
     assert found["q1", "r1"].variations == {"John Smith": []}
@@ -67,8 +75,9 @@ def test_both_shapes_may_stand_in_one_file_and_answers_in_several(tmp_path):
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\0\r"), max_size=6)
 variations = st.builds(Variation, texts, texts, texts)
+responders = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp")), max_size=6)
 answers = st.dictionaries(
-    st.tuples(texts.filter(bool), texts.filter(bool)),
+    st.tuples(texts.filter(bool), responders.filter(str.strip)),
     st.dictionaries(texts.filter(bool), st.lists(variations, min_size=1, max_size=4), min_size=1, max_size=3),
     min_size=1,
     max_size=4,

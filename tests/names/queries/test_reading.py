@@ -135,6 +135,14 @@ class TestOneThingChanged:
     def test_the_rule_share(self, new):
         assert lost(changed(ALL, "30% follow", f"{new} follow"), ALL) == ["the rule share"]
 
+    @pytest.mark.parametrize(
+        "new",
+        ["do not follow one", "follow none", "avoid one", "never follow one", "should avoid following one"],
+    )
+    def test_a_share_that_is_to_follow_no_rule(self, new):
+        text = changed(ALL, "30% follow one of these rules", f"30% {new} of these rules")
+        assert lost(text, ALL) == ["the rule share"]
+
     def test_a_share_for_each_rule(self):
         text = changed(ALL, "30% follow one of these rules", "30% follow each of these rules")
         assert lost(text, ALL) == ["the rule share"]

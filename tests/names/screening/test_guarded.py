@@ -16,7 +16,7 @@ def test_what_comes_back_is_what_was_made():
 def test_what_is_raised_is_a_value_with_its_cause_and_traceback():
     for found in (guarded(breaks), within(5, breaks)):
         assert (found.code, found.cause) == ("died", "ValueError: no such luck")
-        assert found.tail.endswith("ValueError: no such luck\n")
+        assert found.tail.endswith("ValueError: no such luck")
 
 
 def test_what_hangs_is_left_behind():

@@ -52,7 +52,7 @@ def test_a_limit_keeps_the_first_and_reads_no_further_answers():
 
 def test_answers_without_any_listed_name_are_refused():
     with pytest.raises(
-        InputError, match="1 names were answered and none of them has a variation of a listed"
+        InputError, match="no variation of a listed name: 1 of their names are not listed, 0 variations are"
     ):
         positives([answer(Nobody=["No Body"])], LIST)
 

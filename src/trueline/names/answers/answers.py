@@ -15,11 +15,21 @@ from pydantic import AfterValidator
 
 from trueline.core.errors import RowError
 from trueline.core.rows import read_cells, write_rows
-from trueline.core.schema import Row, Text, bad
+from trueline.core.schema import Row, Text, bad, text_fault
 from trueline.core.tables import Partition, partitions, write
 from trueline.names.ask import MOST
 
-__all__ = ["Answer", "AnswerRow", "Answers", "FlatRow", "Key", "Variation", "read_answers", "write_answers"]
+__all__ = [
+    "Answer",
+    "AnswerRow",
+    "Answers",
+    "FlatRow",
+    "Key",
+    "Variation",
+    "read_answers",
+    "responder_named",
+    "write_answers",
+]
 
 NESTED = "variations"
 """The field that only the nested shape has."""
@@ -36,7 +46,7 @@ class Variation(NamedTuple):
 def _triples(variations: dict[str, list[list[str]]]) -> dict[str, list[list[str]]]:
     for name, given in variations.items():
         if len(given) > MOST:
-            raise bad(f"{name!r} has {len(given)} variations; at most {MOST} are read")
+            raise bad(f"{name!r} has {len(given)} variations; at most {MOST} are read, leave some out")
         for place, one in enumerate(given):
             if len(one) != len(Variation._fields):
                 what = f"{name!r} has {len(one)} texts at place {place}"
@@ -46,11 +56,23 @@ def _triples(variations: dict[str, list[list[str]]]) -> dict[str, list[list[str]
     return variations
 
 
+def responder_named(text: str) -> str:
+    """A responder's name, which stands in tables: some text on one line."""
+    if not text.strip():
+        raise bad("is empty; name the responder")
+    if text.splitlines() != [text] or text_fault(text):
+        raise bad(f"is {ascii(text)[:80]}, which is not one line of text; rename the responder")
+    return text
+
+
+Responder = Annotated[Text, AfterValidator(responder_named)]
+
+
 class AnswerRow(Row):
     """What one responder answered to one query: under each name its variations as triples."""
 
     query_id: Text
-    responder: Text
+    responder: Responder
     variations: Annotated[dict[Text, list[list[Text]]], AfterValidator(_triples)]
 
 
@@ -58,7 +80,7 @@ class FlatRow(Row):
     """One variation of one name by one responder."""
 
     query_id: Text
-    responder: Text
+    responder: Responder
     name: Text
     variation: Text
     dob: Text | None = None

@@ -73,7 +73,7 @@ class Ranking:
             Standing(
                 responder,
                 None,
-                {**means[responder], "value": None, "reward": None},
+                dict.fromkeys(PARTS),  # means over the other queries would tell of a different asking
                 self._seen[responder].flags,
                 why=self._seen[responder].why,
             )

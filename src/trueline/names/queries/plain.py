@@ -58,11 +58,11 @@ LIMIT = (
 BOUND = re.compile(rf"\b(?:{LIMIT}) \d+(?:\.\d+)?|\d+(?:\.\d+)?(?=\s*%? or (?:more|fewer|less|so)\b|\+)")
 RANGE = re.compile(r"\bbetween \d+\s*%? and \d+|(?<![\d.])\d+\s*%?\s*(?:-|\u2013|\bto\b)\s*\d+")
 
-PHRASE = r"[^,;.:()\n]*"
 NEGATION = (
     r"not|never|don't|doesn't|needn't|avoid|no need|without(?= \w+ing)|no(?= (?:birth|date|address|rule))"
 )
-NEGATED = re.compile(rf"\b(?:{NEGATION})\b{PHRASE}")
+NEGATED = re.compile(rf"\b(?:{NEGATION})\b")
+OF_NONE = re.compile(rf"\b(?:{NEGATION}|none|avoid\w*|neither)\b")
 UNNEEDED = re.compile(
     r"\b(?:not (?:be )?|\w+n't (?:be )?)(?:need|requir|necessary|want|ask)|\b(?:optional|unnecessary)\b"
 )
@@ -84,12 +84,21 @@ def plain(text: str, query: Query) -> str:
     found = PERCENT.sub(r"\1%", NUMBER_WORD.sub(_digits, found))
     found = WHOLLY.sub(r"100% \1", DECIMAL.sub(_percent, found))
     found = RANGE.sub("some", BOUND.sub("some", found))
-    return NEGATED.sub("", "".join(part for part in PHRASES.split(found) if not UNNEEDED.search(part)))
+    return "".join(map(_asked, PHRASES.split(found)))
 
 
 def clauses(text: str) -> list[str]:
     """A plain text cut at the ends of its lines and sentences and at semicolons."""
     return CLAUSE.split(text)
+
+
+def _asked(phrase: str) -> str:
+    """What a phrase says to do; a share that is to do something not is no share."""
+    _, _, after_a_share = phrase.partition("%")
+    if UNNEEDED.search(phrase) or OF_NONE.search(after_a_share):
+        return ""
+    negated = NEGATED.search(phrase)
+    return phrase[: negated.start()] if negated else phrase
 
 
 def _same_letters(text: str) -> str:

@@ -2,7 +2,8 @@
 
 Reach for it to measure a program in any language. The first line it reads is `{"index": [entry, ...]}`, an
 entry with `id`, `name` and `aliases`; it answers `{"ready": true}`. Each line after that is
-`{"number": 1, "query": "...", "k": 10}`, answered by `{"number": 1, "hits": [["id", 0.93], ...]}`.
+`{"number": 1, "query": "...", "k": 10}`, answered by `{"number": 1, "hits": [["id", 0.93], ...]}`, or by
+`{"number": 1, "failed": "why"}` where it cannot answer.
 """
 
 import json
@@ -32,9 +33,13 @@ class Command(Engine):
 
     def __init__(self, setup: Setup) -> None:
         self.timeout = setup.timeout
-        self.words = _words(setup.argument)
+        self.words = self.words_of(setup)
         self.pipe: Pipe | None = None
         self.number = 0
+
+    def words_of(self, setup: Setup) -> list[str]:
+        """The program and its arguments."""
+        return _words(setup.argument)
 
     def index(self, entries: Sequence[Entry]) -> Failed | None:
         """Start the program and hand it the list."""
@@ -89,6 +94,8 @@ class Command(Engine):
             if not isinstance(reply, dict):
                 return Failed("garbage", f"answered {_shown(ascii(reply))}, which is no object", pipe.tail)
             number = reply.get("number")
+            if number == question.get("number") and isinstance(why := reply.get("failed"), str):
+                return Failed("died", why, pipe.tail)
             if not isinstance(number, int) or number >= question.get("number", 0):
                 return reply
 

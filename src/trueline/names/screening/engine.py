@@ -11,6 +11,8 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from trueline.core.printable import printable
+
 __all__ = ["Engine", "Entry", "Failed", "Kind", "Setup", "checked"]
 
 Code = Literal["died", "timeout", "garbage", "missing"]
@@ -34,11 +36,25 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Why a query has no answer; `tail` is the last that the engine said about itself."""
+    """Why a query has no answer; `tail` is the last that the engine said about itself, line by line.
+
+    Both are text of others and kept as what can be printed.
+    """
 
     code: Code
     cause: str
     tail: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cause", printable(self.cause))
+        lines = (
+            f"{' ' * (len(one) - len(one.lstrip(' ')))}{printable(one)}" for one in self.tail.splitlines()
+        )
+        object.__setattr__(self, "tail", "\n".join(lines))
+
+
+def _indented(line: str) -> str:
+    return " " * (len(line) - len(line.lstrip(" "))) + printable(line)
 
 
 Hits: TypeAlias = list[tuple[str, float]]

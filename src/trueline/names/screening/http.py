@@ -6,13 +6,16 @@ only if it has them under the same ids.
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from trueline.core.errors import InputError
 from trueline.core.strict_json import DECODER
 from trueline.names.screening.engine import Engine, Entry, Failed, Found, Kind, Setup
 from trueline.names.screening.guarded import within
+
+if TYPE_CHECKING:
+    from http.client import HTTPResponse
 
 __all__ = ["HTTP", "Http"]
 
@@ -64,7 +67,7 @@ class Http(Engine):
         )
         try:
             with urlopen(request, timeout=self.timeout) as reply:  # noqa: S310 - as above
-                return bytes(reply.read(LONGEST + 1))
+                return _whole(reply)
         except HTTPError as problem:
             with problem:
                 return Failed("garbage", f"answered with status {problem.code}", _text(problem.read(SHOWN)))
@@ -76,6 +79,16 @@ class Http(Engine):
             return Failed("died", f"cannot be reached: {problem.reason}")
         except (OSError, HTTPException) as problem:
             return Failed("died", f"broke off: {type(problem).__name__}: {problem}")
+
+
+def _whole(reply: "HTTPResponse") -> bytes:
+    """The reply, or the first that is too long of it; a reply with less than it promised is none."""
+    from http.client import IncompleteRead  # noqa: PLC0415 - as above
+
+    given = reply.read(LONGEST + 1)
+    if reply.length and len(given) <= LONGEST:
+        raise IncompleteRead(given, reply.length)
+    return given
 
 
 def _hits(reply: bytes) -> Any:

@@ -94,7 +94,8 @@ def positives(
         else:
             found[place, text] = name
     if not found:
-        what = f"{len(left.unlisted)} names were answered and none of them has a variation of a listed name"
+        what = f"{len(left.unlisted)} of their names are not listed, {left.blank} variations are blank"
+        what = f"the answers hold no variation of a listed name: {what}"
         raise InputError(f"{what}; answers are matched by the exact text of a name or alias")
     return Probes([place for place, _ in found], list(found.values()), [text for _, text in found]), left
 

@@ -2,20 +2,22 @@
 
 Reach for it to measure code that can be imported. `module:factory` is called without arguments and gives an
 object with `index(entries)` and `search(query, k) -> [(id, score)]`; an entry has `id`, `name` and `aliases`.
-Code that may end the whole process or hold it up from C belongs behind `command` instead.
+It runs in a process of its own: whatever it does to its list, to its streams or to itself stays there.
 """
 
 import sys
 from collections.abc import Sequence
-from importlib import import_module
+from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from trueline.core.errors import InputError
-from trueline.names.screening.engine import Engine, Entry, Failed, Found, Kind, Setup
-from trueline.names.screening.guarded import guarded, within
+from trueline.names.screening.command import Command
+from trueline.names.screening.engine import Entry, Kind, Setup
 
 __all__ = ["PYTHON", "Python", "Searcher"]
+
+HOST = "trueline.names.screening.hosted"
 
 
 class Searcher(Protocol):
@@ -30,43 +32,19 @@ class Searcher(Protocol):
         ...
 
 
-class Python(Engine):
-    """The user's object, asked one query at a time."""
+class Python(Command):
+    """The user's object in its process, asked one query at a time."""
 
-    batch = 1
-
-    def __init__(self, setup: Setup) -> None:
-        self.timeout = setup.timeout
-        self.factory = _found(setup.argument)
-
-    def index(self, entries: Sequence[Entry]) -> Failed | None:
-        """Make the object and hand it the list; that may take its time."""
-
-        def make() -> None:
-            self.searcher: Searcher = self.factory()
-            self.searcher.index(entries)
-
-        return guarded(make)
-
-    def search(self, queries: Sequence[str], k: int) -> list[Found]:
-        """Ask for each query."""
-        return [self._one(query, k) for query in queries]
-
-    def _one(self, query: str, k: int) -> Any:
-        return within(self.timeout, lambda: self.searcher.search(query, k))
-
-
-def _found(argument: str) -> Any:
-    """What the words `module:factory` name; modules of the current folder are found too."""
-    name, _, attribute = argument.partition(":")
-    if not name or not attribute:
-        raise InputError(f"python:{argument} names no factory; write python:module:factory")
-    if str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
-    found = guarded(lambda: getattr(import_module(name), attribute))
-    if isinstance(found, Failed):
-        raise InputError(f"python:{argument} cannot be loaded: {found.cause}; check the name and the module")
-    return found
+    def words_of(self, setup: Setup) -> list[str]:
+        """Our interpreter, and in it the host of the object."""
+        module, _, factory = setup.argument.partition(":")
+        if not module or not factory:
+            raise InputError(f"python:{setup.argument} names no factory; write python:module:factory")
+        # The module itself is loaded in its own process only.
+        if PathFinder.find_spec(module.partition(".")[0], [str(Path.cwd()), *sys.path]) is None:
+            what = f"there is no module {module!r} in the current folder or among what is installed"
+            raise InputError(f"python:{setup.argument} cannot be loaded: {what}")
+        return [sys.executable, "-m", HOST, module, factory]
 
 
 PYTHON = Kind(

@@ -36,7 +36,8 @@ def answers(engine: Engine, entries: Sequence[Entry], queries: Sequence[str], k:
     """Index the list, then ask every query, and let the engine go."""
     known = {entry.id for entry in entries}
     try:
-        given_up = guarded(lambda: engine.index(entries))
+        # An engine may do what it likes with its list.
+        given_up = guarded(lambda: engine.index(list(entries)))
         late = row = 0
         for start in range(0, len(queries), engine.batch):
             some = queries[start : start + engine.batch]
