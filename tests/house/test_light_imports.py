@@ -33,7 +33,7 @@ def test_trueline_itself_loads_nothing_heavy():
     assert not loaded("import trueline", [*HEAVY, "difflib", "numpy", "polars", "pydantic"])
 
 
-@pytest.mark.parametrize("room", ["names"])
+@pytest.mark.parametrize("room", ["names", "rerank"])
 def test_a_room_loads_nothing_before_one_of_its_names_is_used(room):
     assert not loaded(f"import trueline.{room}", [*HEAVY, "difflib", "numpy", "polars", "pydantic"])
 

@@ -1,21 +1,15 @@
-import hashlib
 from datetime import datetime
 from importlib.metadata import version
 
 import pytest
 
+from trueline.core.digest import digest
 from trueline.core.errors import InputError
-from trueline.runs.config import describe, digest
+from trueline.runs.config import describe
 
 
 def described(**inputs):
     return describe("names", ["trueline", "names"], inputs=inputs, settings={"seed": 42})
-
-
-def test_a_digest_is_the_sha_256_of_the_bytes(tmp_path):
-    path = tmp_path / "list.csv"
-    path.write_bytes(b"id,name\n")
-    assert digest(path) == hashlib.sha256(b"id,name\n").hexdigest()
 
 
 def test_a_missing_input_is_named(tmp_path):

@@ -4,7 +4,6 @@ Reach for it when a run begins. Everything that could make a second run differ s
 in `timestamp` alone, and two runs are compared without it.
 """
 
-import hashlib
 import platform
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -12,9 +11,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from trueline.core.errors import InputError
+from trueline.core.digest import digest
 
-__all__ = ["describe", "digest"]
+__all__ = ["describe"]
 
 LIBRARIES = ("jellyfish", "numpy", "polars", "rapidfuzz", "scipy")
 """Libraries that results are computed with, in every suite."""
@@ -45,12 +44,3 @@ def describe(
         },
         "timestamp": datetime.now(UTC).isoformat(timespec="seconds"),
     }
-
-
-def digest(path: Path) -> str:
-    """The SHA-256 of a file's bytes, in hex."""
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as problem:
-        raise InputError(f"{path}: cannot be read: {problem.strerror or problem}") from None
