@@ -137,3 +137,20 @@ def test_a_part_that_stands_twice_is_drawn_twice():
 )
 def test_a_figure_has_four_places_and_no_trailing_noughts(value, text):
     assert figure(value) == text
+
+
+def test_tables_inside_tables_are_indented_and_several_begin_with_a_dash():
+    truth = {"op": "AND", "args": [{"aspect": "a", "found": {"value": 0.5}}, {"aspect": "b"}], "none": []}
+    assert explain(Score.leaf("x", 1, rank=2, truth=truth, several=[{"id": 1}])).splitlines()[1:] == [
+        "     rank 2",
+        "     truth:",
+        "       op: AND",
+        "       args:",
+        "         - aspect: a",
+        "           found:",
+        "             value: 0.5",
+        "         - aspect: b",
+        "       none: none",
+        "     several:",
+        "       - id: 1",
+    ]

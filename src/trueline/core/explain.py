@@ -65,13 +65,31 @@ def _arithmetic(score: Score) -> str:  # noqa: PLR0911 - one return a form of ar
 
 def _evidence(evidence: Mapping[str, Any]) -> Iterator[str]:
     """Single figures on one line, every table of evidence below with a line a key."""
-    single = {name: value for name, value in evidence.items() if not isinstance(value, Mapping)}
+    single = {name: value for name, value in evidence.items() if not _is_table(value)}
     if single:
         yield ", ".join(f"{name} {_plain(value)}" for name, value in single.items())
     for name, value in evidence.items():
-        if isinstance(value, Mapping):
-            yield f"{name}:" + ("" if value else " none")
-            yield from (f"  {key}: {_plain(inner)}" for key, inner in value.items())
+        if _is_table(value):
+            yield from _table(name, value, "")
+
+
+def _table(name: str, value: Any, indent: str) -> Iterator[str]:
+    """A table under its name; of several each begins with a dash."""
+    if not _is_table(value):
+        yield f"{indent}{name}: {_plain(value)}"
+        return
+    yield f"{indent}{name}:" + ("" if value else " none")
+    for table in [value] if isinstance(value, Mapping) else value:
+        inner = [line for key, one in table.items() for line in _table(key, one, "")]
+        for place, line in enumerate(inner):
+            dash = "" if isinstance(value, Mapping) else "  " if place else "- "
+            yield f"{indent}  {dash}{line}"
+
+
+def _is_table(value: Any) -> bool:
+    """Whether a value is a table or several of them."""
+    several = isinstance(value, list | tuple) and bool(value)
+    return isinstance(value, Mapping) or (several and all(isinstance(one, Mapping) for one in value))
 
 
 def _plain(value: Any) -> str:
