@@ -7,6 +7,7 @@ that cannot be read stays text; nothing is evaluated.
 import ast
 import math
 import re
+import warnings
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -75,7 +76,9 @@ def _text(text: str) -> Value:
 
 def _literal(text: str) -> Value:
     try:
-        value = ast.literal_eval(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python would have an opinion on the escapes in it
+            value = ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
         return text
     return value if _plain(value) else text

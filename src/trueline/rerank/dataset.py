@@ -5,8 +5,8 @@ air without doing harm is a warning with its count.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -81,8 +81,13 @@ class Dataset:
         """The items from start to stop."""
         starts = self.reviews.starts[start : stop + 1]
         first, last = int(starts[0]), int(starts[-1])
-        rows = np.arange(first, last)
+        rows = self.reviews.rows[first:last]
         return self._block(start, stop, self.reviews.frame[first:last], starts - first, rows)
+
+    def only(self, items: Sequence[str]) -> "Dataset":
+        """The dataset with these items alone, in this order."""
+        places = [self.place(item) for item in items]
+        return replace(self, items=self.items.only(items), reviews=self.reviews.only(places))
 
     def alone(self, item: str, shown: Iterable[str] | None = None) -> Block:
         """One item, with all of its reviews or with the shown ones only, by their ids."""

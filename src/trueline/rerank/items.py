@@ -20,10 +20,24 @@ from trueline.core.schema import PlainText, Row, Text, bad
 from trueline.rerank.attributes import Value, inner, parsed
 from trueline.rerank.hours import hours
 
-__all__ = ["Column", "ItemRow", "Items", "ItemsPart", "OtherItemRow", "Path", "gathered", "part_of"]
+__all__ = [
+    "NESTED",
+    "Column",
+    "ItemRow",
+    "Items",
+    "ItemsPart",
+    "Meanings",
+    "OtherItemRow",
+    "Path",
+    "gathered",
+    "part_of",
+]
 
 NESTED = ("attributes", "hours")
 """Fields whose keys are columns of their own."""
+
+PLAIN = ("id", "name", "categories")
+"""Fields whose text means itself."""
 
 ABSENT = 0
 """The number of the value that is not there."""
@@ -117,22 +131,39 @@ def part_of(rows: Sequence[tuple[str, ItemRow]]) -> ItemsPart:
     return part
 
 
+def _as_it_is(value: Value) -> Value:
+    return value
+
+
 def _key(value: JsonValue) -> str:
     """Equal for equal values, and for no others."""
     return f"s{value}" if isinstance(value, str) else repr(value)
 
 
-@dataclass(frozen=True)
-class Column:
-    """One value an item: `codes` are numbers into `raw`, 0 where there is none."""
+class Meanings:
+    """What the different values of a column mean, found when first asked for; before them stands absent."""
 
-    codes: Codes
-    raw: Sequence[JsonValue]
+    def __init__(self, raw: Sequence[JsonValue], path: Path) -> None:
+        self.raw, self.path = raw, path
 
     @cached_property
+    def parsed(self) -> list[Value]:
+        """The values: text is read as a literal but where it is a name or a category."""
+        read = parsed if self.path[0] not in PLAIN else _as_it_is
+        return [None, *map(read, self.raw)]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One value an item: `codes` are numbers into its different values, 0 where there is none."""
+
+    codes: Codes
+    meanings: Meanings
+
+    @property
     def values(self) -> list[Value]:
-        """What the values mean; the first is absent."""
-        return [None, *(parsed(value) for value in self.raw[1:])]
+        """The different values; the first is absent."""
+        return self.meanings.parsed
 
 
 class Items:
@@ -146,14 +177,21 @@ class Items:
     def __len__(self) -> int:
         return len(self.ids)
 
+    def only(self, ids: Sequence[str]) -> "Items":
+        """These items in this order; their values are shared, not read again."""
+        places = [self.place[item] for item in ids]
+        return Items(
+            ids, {path: Column(one.codes[places], one.meanings) for path, one in self.columns.items()}
+        )
+
     def column(self, path: Path) -> tuple[Column, Path]:
         """The column that a path begins in, and the rest of the path inside its values."""
         for long in (2, 1):
             if path[:long] in self.columns:
                 return self.columns[path[:long]], path[long:]
-        if len(path) == 1 and path[0] in NESTED:
-            return self._whole(path[0]), ()
-        return Column(np.zeros(len(self), dtype=np.int32), [None]), ()
+        if path == ("id",):
+            return Column(np.arange(1, len(self) + 1, dtype=np.int32), Meanings(list(self.ids), path)), ()
+        return Column(np.zeros(len(self), dtype=np.int32), Meanings([], path)), ()
 
     def truth(self, path: Path, decide: Callable[[Value], Truth], start: int, stop: int) -> pl.Series:
         """What is decided about the value at a path, for the items from start to stop."""
@@ -179,13 +217,6 @@ class Items:
                 found.setdefault(path[0], {})[path[1]] = value
         return found
 
-    def _whole(self, name: str) -> Column:
-        """All values of a nested field together, for the rare request that looks at them so."""
-        rows = [self.row(place).get(name) for place in range(len(self))]
-        column = Column(np.arange(1, len(self) + 1, dtype=np.int32), [None, *rows])
-        self.columns[name,] = column
-        return column
-
 
 def gathered(parts: Iterator[ItemsPart]) -> Items:
     """The parts of a file as one; an id that stands twice raises RowError."""
@@ -202,13 +233,13 @@ def gathered(parts: Iterator[ItemsPart]) -> Items:
             first[item] = where
         for path, (at, codes) in part.cells.items():
             numbers = known.setdefault(path, {})
-            values = raw.setdefault(path, [None])
+            values = raw.setdefault(path, [])
             new = np.empty(len(part.values[path]), dtype=np.int32)
             for place, value in enumerate(part.values[path]):
                 key = _key(value)
                 if key not in numbers:
-                    numbers[key] = len(values)
                     values.append(value)
+                    numbers[key] = len(values)
                 new[place] = numbers[key]
             places = np.array(at, dtype=np.int32) + len(ids)
             pieces.setdefault(path, []).append((places, new[np.array(codes, dtype=np.int32)]))
@@ -218,5 +249,5 @@ def gathered(parts: Iterator[ItemsPart]) -> Items:
         whole = np.full(len(ids), ABSENT, dtype=np.int32)
         for places, codes_of in some:
             whole[places] = codes_of
-        columns[path] = Column(whole, raw[path])
+        columns[path] = Column(whole, Meanings(raw[path], path))
     return Items(ids, columns)

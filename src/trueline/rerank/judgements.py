@@ -6,29 +6,37 @@ without one does not mention it.
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from pydantic import AfterValidator
 
 from trueline.core.errors import RowError
 from trueline.core.rows import rows
-from trueline.core.schema import Row, Text, read
+from trueline.core.schema import Row, Text, bad, read
 from trueline.rerank.document import read_document
 
-__all__ = ["Judged", "Judgement", "Judgements", "read_judgements"]
-
-Judgement: TypeAlias = Literal["positive", "negative", "neutral"]
+__all__ = ["Judged", "Judgements", "read_judgements"]
 
 Places = npt.NDArray[np.int64]
 
-POSITIVE, NEGATIVE = "positive", "negative"
+POSITIVE, NEGATIVE, NEUTRAL = "positive", "negative", "neutral"
+
+NOT_MENTIONED = "not_mentioned"
+"""What the other layout may say of a review that no judgement is needed for."""
+
+
+def _known(judgement: str) -> str:
+    if judgement not in (POSITIVE, NEGATIVE, NEUTRAL):
+        raise bad(f"is {judgement[:40]!r}; choose {POSITIVE}, {NEGATIVE} or {NEUTRAL}")
+    return judgement
 
 
 class _JudgementRow(Row):
     review_id: Text
     aspect: Text
-    judgement: Judgement
+    judgement: Annotated[Text, AfterValidator(_known)]
 
 
 Judged: TypeAlias = tuple[str, _JudgementRow]
@@ -78,5 +86,7 @@ def read_judgements(path: Path) -> Iterable[Judged]:
         where = document.where(key)
         if not isinstance(values, dict):
             raise RowError(where, key[:200], "must be an object with review_id, aspect and judgement")
+        if values.get("judgement") == NOT_MENTIONED:
+            continue
         known = {name: one for name, one in values.items() if name in _JudgementRow.model_fields}
         yield where, read(_JudgementRow, known, where)

@@ -16,6 +16,8 @@ from trueline.core.schema import Row, Text, bad
 
 __all__ = ["SCHEMA", "ReviewRow", "Reviews", "UserRow", "ordered", "part_of"]
 
+Places = npt.NDArray[np.int64]
+
 Count = Annotated[int, Field(ge=0)]
 
 SCHEMA: dict[str, Any] = {
@@ -86,9 +88,10 @@ def part_of(rows: Sequence[tuple[int, ReviewRow]]) -> pl.DataFrame:
 def _cells(line: int, row: ReviewRow) -> tuple[Any, ...]:
     user = row.user
     years = None if user.elite is None else [str(one) for one in user.elite if str(one).strip() not in BLANK]
+    friends = None if user.friends is None else [one for one in user.friends if one.strip()]
     return (
         *(line, row.id, row.item_id, row.stars, row.date, row.text, row.useful, row.funny, row.cool),
-        *(user.id, user.name, user.review_count, user.average_stars, user.fans, years, user.friends),
+        *(user.id, user.name, user.review_count, user.average_stars, user.fans, years, friends),
         user.yelping_since,
     )
 
@@ -97,13 +100,28 @@ BLANK = ("", "None")
 
 
 class Reviews:
-    """All reviews; those of item i are the rows from starts[i] to starts[i + 1]."""
+    """Reviews; those of item i are the rows from starts[i] to starts[i + 1].
 
-    def __init__(self, frame: pl.DataFrame, starts: npt.NDArray[np.int64]) -> None:
+    `rows` has the place of each among all of the dataset, which judgements go by; -1 is none of them.
+    """
+
+    def __init__(self, frame: pl.DataFrame, starts: Places, rows: Places | None = None) -> None:
         self.frame, self.starts = frame, starts
+        self.rows = np.arange(frame.height) if rows is None else rows
 
     def __len__(self) -> int:
         return self.frame.height
+
+    def of(self, place: int) -> pl.DataFrame:
+        """The reviews of one item."""
+        return self.frame[int(self.starts[place]) : int(self.starts[place + 1])]
+
+    def only(self, places: Sequence[int]) -> "Reviews":
+        """The reviews of these items in this order."""
+        ends = [(int(self.starts[place]), int(self.starts[place + 1])) for place in places]
+        rows = np.concatenate([np.arange(*some) for some in ends]) if ends else np.arange(0)
+        starts = np.concatenate(([0], np.cumsum([end - start for start, end in ends]))).astype(np.int64)
+        return Reviews(self.frame[rows], starts, self.rows[rows])
 
     def names(self, assigned: Mapping[int, Sequence[tuple[int, str]]]) -> tuple["Reviews", int]:
         """With these display names, by item and number of its review; and how many had no review."""

@@ -61,7 +61,8 @@ def shape(text: str) -> Shape:
     """The shape that a shorthand says; what is none raises InputError with the place."""
     reader = _Reader(text)
     found = reader.shape(1)
-    if reader.rest():
+    if rest := reader.rest():
+        reader.start = len(text.rstrip()) - len(rest)
         raise reader.fault("goes on after its end; join conditions with AND or OR")
     return found
 
@@ -128,14 +129,18 @@ class _Reader:
     """Goes through a shorthand token by token."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.place = text, 0
+        self.text, self.place, self.start = text, 0, 0
 
     def shape(self, depth: int) -> Shape:
         if depth > DEEPEST:
             raise self.fault(f"is nested more than {DEEPEST} deep; write it flatter")
         found = self._next()
         if found["op"]:
-            return ShapeNode(found["op"], tuple(self._args(depth)))  # type: ignore[arg-type]  # as TOKEN says
+            start, args = self.start, tuple(self._args(depth))
+            if found["op"] == "NOT" and len(args) > 1:
+                self.start = start
+                raise self.fault(f"has a NOT of {len(args)}; NOT takes one")
+            return ShapeNode(found["op"], args)  # type: ignore[arg-type]  # as TOKEN says
         word = found["circle"] or found["quoted"] or found["word"]
         if word is None:
             raise self.fault("has no condition here; write an aspect, AND(...), OR(...) or NOT(...)")
@@ -145,7 +150,7 @@ class _Reader:
         return self.text[self.place :].strip()
 
     def fault(self, what: str) -> InputError:
-        return InputError(f"the shorthand, at character {self.place + 1}, {what}")
+        return InputError(f"the shorthand, at character {self.start + 1}, {what}")
 
     def _args(self, depth: int) -> Iterator[Shape]:
         if self.rest().startswith(")"):
@@ -160,6 +165,7 @@ class _Reader:
                 raise self.fault("lacks a comma or a closing bracket")
 
     def _next(self) -> re.Match[str]:
+        self.start = len(self.text) - len(self.text[self.place :].lstrip())
         found = TOKEN.match(self.text, self.place)
         if found is None:
             raise self.fault("ends too soon" if not self.rest() else "cannot be read")

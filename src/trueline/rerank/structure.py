@@ -114,7 +114,9 @@ def _leaf(value: Mapping[str, Any], where: str, field: str, stray: Stray | None)
 def _refuse_strangers(
     value: Mapping[str, Any], known: set[str], where: str, field: str, stray: Stray | None
 ) -> None:
-    for key in value.keys() - known:
+    for key in value:
+        if key in known:
+            continue
         if stray is None:
             raise RowError(where, f"{field}.{key}", f"is not a field here; {near(key, sorted(known))}")
         stray(key)

@@ -8,22 +8,29 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 import polars as pl
-from pydantic import Field, JsonValue
+from pydantic import AfterValidator, Field, JsonValue
 
-from trueline.core.kleene import Truth
-from trueline.core.schema import Text
+from trueline.core.kleene import Truth, or_
+from trueline.core.schema import Text, bad
 from trueline.rerank.attributes import Value, matches, printed
 from trueline.rerank.block import Block
 from trueline.rerank.evidence.evidence import Evidence, Kind, Missing, truth_of
+from trueline.rerank.items import NESTED
 
 __all__ = ["ITEM_META", "ItemMeta"]
+
+
+def _one_value(path: list[str]) -> list[str]:
+    if len(path) == 1 and path[0] in NESTED:
+        raise bad(f"names all {path[0]} at once; name one of them after it")
+    return path
 
 
 class ItemMeta(Evidence):
     """A value at a path, and which values make it true."""
 
     kind: Literal["item_meta"] = "item_meta"
-    path: Annotated[list[Text], Field(min_length=1)]
+    path: Annotated[list[Text], Field(min_length=1), AfterValidator(_one_value)]
     true: JsonValue = None
     false: JsonValue = None
     neutral: JsonValue = None
@@ -54,8 +61,8 @@ class ItemMeta(Evidence):
             return value is None or not matches(value, self.not_true)
         if value is None:
             return truth_of(self.missing)
-        if isinstance(value, dict) and value and all(isinstance(one, bool) for one in value.values()):
-            return any(value.values())
+        if isinstance(value, dict) and all(one is None or isinstance(one, bool) for one in value.values()):
+            return or_(value.values()) if value else None  # type: ignore[arg-type]  # as just seen
         return self._matched(value)
 
     def _matched(self, value: Value) -> Truth:

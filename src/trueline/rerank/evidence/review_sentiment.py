@@ -21,6 +21,7 @@ class ReviewSentiment(Evidence):
     min_positive: AtLeast = 1
     min_negative: AtLeast = 1
     social_filter: SocialFilter | None = None
+    min_matches: AtLeast | None = None
 
     @property
     def is_social(self) -> bool:
@@ -55,7 +56,8 @@ class ReviewSentiment(Evidence):
         return {**found, "matches": block.told(well if self.sentiment == "positive" else badly)}
 
     def _least(self, least: int) -> int:
-        return max(least, self.social_filter.min_matches if self.social_filter else 1)
+        of_circle = self.social_filter.min_matches if self.social_filter else 1
+        return max(least, of_circle, self.min_matches or 1)
 
 
 REVIEW_SENTIMENT = Kind(
