@@ -1,0 +1,99 @@
+"""An attack on the candidates of a request, proved to have changed what is read and not what is true.
+
+Reach for it to attack a pool. What always holds: the gold item is left alone unless asked for; attributes
+never change; where an attack would make another item true it is drawn again, and after some tries that item
+is left clean and counted. The stream of each item comes from seed, request, attack and item alone.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import polars as pl
+
+from trueline.core.chance import generator
+from trueline.core.errors import InputError
+from trueline.rerank.ask import Request
+from trueline.rerank.attacks.attack import Attack, Review
+from trueline.rerank.dataset import Dataset
+from trueline.rerank.reviews import Reviews
+from trueline.rerank.truth import columns, compiled
+
+__all__ = ["TRIES", "Attacked", "attacked", "refuse_idle"]
+
+TRIES = 5
+"""How often an item's attack is drawn before it is left clean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """The candidates after an attack: which were changed, and which left clean because they became true."""
+
+    dataset: Dataset
+    changed: list[str]
+    left_clean: list[str]
+
+
+def attacked(
+    pool: Dataset, request: Request, attack: Attack, seed: int, *, attack_gold: bool = False
+) -> Attacked:
+    """Attack a dataset of one request's candidates."""
+    clean = [_rows(pool, place) for place in range(len(pool.items))]
+    aimed = [place for place, item in enumerate(pool.items.ids) if attack_gold or item != request.gold]
+    now = [list(some) for some in clean]
+    was_true = {*_true(pool, request), pool.place(request.gold)}
+    waiting = aimed
+    for number in range(TRIES):
+        for place in waiting:
+            now[place] = _drawn(pool, clean[place], request, attack, (seed, number), place)
+        became = set(_true(_with(pool, now), request)) - was_true
+        waiting = [place for place in aimed if place in became]
+        if not waiting:
+            break
+    for place in waiting:
+        now[place] = list(clean[place])
+    changed = [pool.items.ids[place] for place in aimed if now[place] != clean[place]]
+    return Attacked(_with(pool, now), changed, [pool.items.ids[place] for place in waiting])
+
+
+def refuse_idle(attack: Attack, found: Iterable[Attacked]) -> None:
+    """Raise InputError where an attack changed nothing that can be read in any of these."""
+    if not any(one.changed for one in found):
+        what = f"the attack {attack.id} changes nothing that can be read"
+        raise InputError(f"{what}; choose another one, or a dataset with reviews")
+
+
+def _rows(pool: Dataset, place: int) -> list[Review]:
+    return list(pool.reviews.of(place).drop("item").to_dicts())
+
+
+def _drawn(
+    pool: Dataset,
+    reviews: Sequence[Review],
+    request: Request,
+    attack: Attack,
+    draw: tuple[int, int],
+    place: int,
+) -> list[Review]:
+    seed, number = draw
+    item = pool.items.ids[place]
+    chance = generator(seed, "rerank", "attack", request.id, attack.id, item, number)
+    return attack.change(reviews, pool.items.row(place), chance)
+
+
+def _true(pool: Dataset, request: Request) -> list[int]:
+    """The places of the items that the request is true for."""
+    these = compiled([request.structure])
+    block = pool.block(0, len(pool.items))
+    return columns(these, block)[these.roots[0]].arg_true().to_list()
+
+
+def _with(pool: Dataset, reviews: Sequence[Sequence[Review]]) -> Dataset:
+    """The dataset with these reviews for its items; one that was not there before was judged by nobody."""
+    old = dict(zip(pool.reviews.frame["id"], pool.reviews.rows.tolist(), strict=True))
+    schema = pool.reviews.frame.schema
+    rows = [{**review, "item": place} for place, some in enumerate(reviews) for review in some]
+    frame = pl.DataFrame(rows, schema=schema)
+    starts = np.concatenate(([0], np.cumsum([len(some) for some in reviews]))).astype(np.int64)
+    numbers = np.array([old.get(one, -1) for one in frame["id"]], dtype=np.int64)
+    return replace(pool, reviews=Reviews(frame, starts, numbers))
