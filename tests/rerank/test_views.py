@@ -19,15 +19,15 @@ def test_text_numbers_the_candidates_and_shows_attributes_then_reviews(dataset):
     view = as_text(dataset, ["b2", "b1"])
     assert view.text == (
         "[1] Lantern\n"
-        "attributes: WiFi no; HasTV True\n"
+        "attributes: WiFi=no; HasTV=True\n"
         "categories: Food\n"
-        "- 2 stars; Bo (friends: Ann); 2019-01-01: loud boba\n"
+        "- 2 stars; Bo (friends Ann); 2019-01-01: loud boba\n"
         "\n"
         "[2] Quayside\n"
-        "attributes: WiFi free; Ambience {'casual': True, 'trendy': False}\n"
-        "hours: Monday 8:0-22:0\n"
+        "attributes: WiFi=free; Ambience={'casual': True, 'trendy': False}\n"
+        "hours: Monday=8:0-22:0\n"
         "categories: Coffee & Tea, Food\n"
-        "- 4 stars; Ann (friends: Bo); fans 3: So cozy, with Boba!\n"
+        "- 4 stars; Ann (friends Bo); fans 3: So cozy, with Boba!\n"
         "- 5 stars; Cy; useful 2: boba again\n"
     )
     assert view.shown == {"b2": ["v2"], "b1": ["v1", "v3"]}

@@ -122,7 +122,7 @@ def _head(number: int, item: Values) -> str:
 
 def _listed(value: Any) -> str:
     if isinstance(value, dict):
-        return "; ".join(f"{key} {printed(one)}" for key, one in value.items())
+        return "; ".join(f"{key}={printed(one)}" for key, one in value.items())
     return ", ".join(map(printed, value)) if isinstance(value, list) else printed(value)
 
 
@@ -130,7 +130,7 @@ def _said(review: Values) -> str:
     user = review["user"]
     who = user.get("name", "somebody")
     if friends := user.get("friends"):
-        who += f" (friends: {', '.join(friends)})"
+        who += f" (friends {', '.join(friends)})"
     told = [f"{review['stars']:g} stars", who, *([review["date"]] if "date" in review else [])]
     told += [f"{key} {user[key]}" for key in ("review_count", "average_stars", "fans") if key in user]
     told += [f"elite {', '.join(user['elite'])}"] if user.get("elite") else []

@@ -1,0 +1,19 @@
+"""The methods by name. Others register in the group `trueline.rerank.methods`."""
+
+from trueline.core.catalog import Catalog
+from trueline.rerank.methods.bm25 import BM25
+from trueline.rerank.methods.gold_frequency import GOLD_FREQUENCY
+from trueline.rerank.methods.method import Method
+from trueline.rerank.methods.random import RANDOM
+from trueline.rerank.methods.served import served
+
+__all__ = ["METHODS", "method_named"]
+
+METHODS = Catalog("method", [RANDOM, GOLD_FREQUENCY, BM25], group="trueline.rerank.methods")
+
+
+def method_named(text: str) -> Method:
+    """The method that a user wrote: a name of ours, `module:name`, or a module with `create_method`."""
+    if ":" in text or (text not in METHODS and "." in text):
+        return served(text)
+    return METHODS[text].make()

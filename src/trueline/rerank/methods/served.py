@@ -1,0 +1,77 @@
+"""A method of the user's own: an object with `evaluate_ranking(query, context, k) -> "5, 2, 1"`.
+
+Reach for it to measure a method that knows nothing of us. `module:name` is an object, or a class or function
+that makes one; `module` alone has `create_method(args)`. Modules of the current folder are found. The object
+is handed the text view and answers with numbers of candidates.
+"""
+
+import re
+import sys
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Protocol
+
+from trueline.core.errors import InputError
+from trueline.core.printable import printable
+from trueline.rerank.methods.method import Method, Reply, Task
+from trueline.rerank.views import as_text, tokens
+
+__all__ = ["Ranks", "Served", "served"]
+
+NUMBERS = re.compile(r"\s*\d+\s*(?:,\s*\d+\s*)*")
+
+
+class Ranks(Protocol):
+    """What the user's object can do."""
+
+    def evaluate_ranking(self, query: str, context: str, k: int = 1) -> str:
+        """The numbers of the k best candidates, best first."""
+        ...
+
+
+class Served(Method):
+    """The user's object, asked in its own way."""
+
+    def __init__(self, ranks: Ranks) -> None:
+        self.ranks = ranks
+
+    def rank(self, task: Task) -> Reply:
+        """Hand over the text view, and read the numbers strictly."""
+        view = as_text(task.pool, task.candidates)
+        said: object = self.ranks.evaluate_ranking(task.text, view.text, task.k)
+        reply = _read(said, task)
+        return replace(reply, tokens_in=view.tokens, tokens_out=tokens(str(said)))
+
+
+def _read(said: object, task: Task) -> Reply:
+    if not isinstance(said, str) or not NUMBERS.fullmatch(said):
+        what = f"answered {str(said)[:80]!r}, which are no numbers of candidates"
+        return Reply(outcome="unreadable", cause=printable(what))
+    numbers = [int(one) for one in said.split(",")]
+    wrong = next((one for one in numbers if not 1 <= one <= len(task.candidates)), None)
+    if wrong is not None:
+        what = f"answered {wrong}, and there are {len(task.candidates)} candidates"
+        return Reply(outcome="unreadable", cause=what)
+    return Reply(tuple(task.candidates[one - 1] for one in numbers))
+
+
+def served(text: str) -> Method:
+    """The method that `module:name`, or a module with `create_method`, gives."""
+    module, _, name = text.partition(":")
+    if str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    try:
+        found = getattr(import_module(module), name or "create_method")
+    except (ImportError, AttributeError) as problem:
+        raise InputError(f"--method {text} cannot be loaded: {problem}; write module:name") from None
+    if name and not isinstance(found, type) and hasattr(found, "evaluate_ranking"):
+        return Served(found)
+    made = (found() if name else found(SimpleNamespace())) if callable(found) else found
+    if isinstance(made, Method):
+        return made
+    if not hasattr(made, "evaluate_ranking"):
+        what = printable(repr(made))[:80]
+        raise InputError(f"--method {text} gives {what}, which has no evaluate_ranking(query, context, k)")
+    return Served(made)
