@@ -17,7 +17,7 @@ Value: TypeAlias = bool | int | float | str | list["Value"] | dict[str, "Value"]
 
 ABSENT = ("None", "u'none'")
 
-QUOTED = re.compile(r"u?(['\"])(.*)\1", re.DOTALL)
+QUOTED = re.compile(r"u?'(.*)'", re.DOTALL)
 
 
 def parsed(value: Value) -> Value:
@@ -70,7 +70,7 @@ def _text(text: str) -> Value:
     if text in ("True", "False"):
         return text == "True"
     if quoted := QUOTED.fullmatch(text):
-        return quoted[2]
+        return quoted[1]
     return _literal(text) if text[:1] in ("{", "[") else text
 
 

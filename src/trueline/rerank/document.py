@@ -4,6 +4,7 @@ Reach for it for files that are one object and not a row a line.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,9 +28,11 @@ class Document:
         """The place of a key, each key looked for after the one before."""
         place = 0
         for key in keys:
-            written = (json.dumps(key), json.dumps(key, ensure_ascii=False))
-            found = [at for one in written if (at := self.text.find(one, place)) >= 0]
-            place = min(found, default=place)
+            written = "|".join(
+                re.escape(json.dumps(key, ensure_ascii=ascii_only)) for ascii_only in (True, False)
+            )
+            found = re.compile(rf"(?:{written})\s*:").search(self.text, place)
+            place = found.start() if found else place
         return f"{self.source}:{self.text.count(chr(10), 0, place) + 1}"
 
 

@@ -6,12 +6,12 @@ Reach for it where a request names a field. A list, such as the years of an elit
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import AfterValidator, BeforeValidator
+from pydantic import AfterValidator, BeforeValidator, PlainSerializer
 
 from trueline.core.errors import near
 from trueline.core.schema import bad
 
-__all__ = ["LISTS", "NUMBERS", "TEXTS", "NumberField", "ReviewField"]
+__all__ = ["LISTS", "NUMBERS", "TEXTS", "NamedField", "NumberField", "ReviewField"]
 
 NUMBERS = {
     "stars": "stars",
@@ -48,8 +48,21 @@ def _known(fields: Mapping[str, str]) -> AfterValidator:
     return AfterValidator(known)
 
 
-ReviewField = Annotated[str, BeforeValidator(_path), _known({**NUMBERS, **LISTS, **TEXTS})]
-"""Any field of a review, kept as its path with dots."""
+def _steps(field: str) -> list[str]:
+    return field.split(".")
 
-NumberField = Annotated[str, BeforeValidator(_path), _known({**NUMBERS, **LISTS})]
+
+def _word_or_steps(field: str) -> str | list[str]:
+    return field.split(".") if "." in field else field
+
+
+_ANY = _known({**NUMBERS, **LISTS, **TEXTS})
+
+ReviewField = Annotated[str, BeforeValidator(_path), _ANY, PlainSerializer(_steps)]
+"""Any field of a review, kept as its path with dots and written as a list."""
+
+NamedField = Annotated[str, BeforeValidator(_path), _ANY, PlainSerializer(_word_or_steps)]
+"""The same, written as one word where it is one."""
+
+NumberField = Annotated[str, BeforeValidator(_path), _known({**NUMBERS, **LISTS}), PlainSerializer(_steps)]
 """A field that is a number, or a list to be counted."""

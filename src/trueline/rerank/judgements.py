@@ -24,11 +24,11 @@ Places = npt.NDArray[np.int64]
 POSITIVE, NEGATIVE, NEUTRAL = "positive", "negative", "neutral"
 
 NOT_MENTIONED = "not_mentioned"
-"""What the other layout may say of a review that no judgement is needed for."""
+"""What may be said of a review instead of leaving it out."""
 
 
 def _known(judgement: str) -> str:
-    if judgement not in (POSITIVE, NEGATIVE, NEUTRAL):
+    if judgement not in (POSITIVE, NEGATIVE, NEUTRAL, NOT_MENTIONED):
         raise bad(f"is {judgement[:40]!r}; choose {POSITIVE}, {NEGATIVE} or {NEUTRAL}")
     return judgement
 
@@ -51,10 +51,10 @@ class Judgements:
         found: dict[str, dict[int, str]] = {}
         for where, row in judged:
             place = reviews.get(row.review_id)
+            of_aspect = found.setdefault(row.aspect, {})
             if place is None:
                 self.dangling += 1
                 continue
-            of_aspect = found.setdefault(row.aspect, {})
             if place in of_aspect:
                 what = f"{row.review_id!r} is judged twice for {row.aspect!r}; keep one"
                 raise RowError(where, "review_id", what)
@@ -86,7 +86,5 @@ def read_judgements(path: Path) -> Iterable[Judged]:
         where = document.where(key)
         if not isinstance(values, dict):
             raise RowError(where, key[:200], "must be an object with review_id, aspect and judgement")
-        if values.get("judgement") == NOT_MENTIONED:
-            continue
         known = {name: one for name, one in values.items() if name in _JudgementRow.model_fields}
         yield where, read(_JudgementRow, known, where)

@@ -27,7 +27,7 @@ def is_item(row: Row) -> bool:
 
 def is_review(row: Row) -> bool:
     """Whether a review is spelt the other way."""
-    return any(key in row for key in ("business_id", "review_id", "user_id"))
+    return "business_id" in row or "review_id" in row
 
 
 def is_request(row: Row) -> bool:

@@ -88,7 +88,7 @@ def part_of(rows: Sequence[tuple[int, ReviewRow]]) -> pl.DataFrame:
 def _cells(line: int, row: ReviewRow) -> tuple[Any, ...]:
     user = row.user
     years = None if user.elite is None else [str(one) for one in user.elite if str(one).strip() not in BLANK]
-    friends = None if user.friends is None else [one for one in user.friends if one.strip()]
+    friends = None if user.friends is None else [one for one in user.friends if one.strip() not in BLANK]
     return (
         *(line, row.id, row.item_id, row.stars, row.date, row.text, row.useful, row.funny, row.cool),
         *(user.id, user.name, user.review_count, user.average_stars, user.fans, years, friends),

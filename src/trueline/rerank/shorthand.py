@@ -35,7 +35,8 @@ OPERATORS: tuple[Operator, ...] = ("AND", "OR", "NOT")
 PLAIN = re.compile(r"[^\s(),'\"\[\]]+")
 QUOTED = r"'(?:[^'\\]|\\.)*'"
 TOKEN = re.compile(
-    rf"\s*(?:(?P<circle>[12]HOP(?:_STARS)?\(\[{QUOTED}(?:, {QUOTED})*\](?:, {QUOTED})?\))"
+    rf"\s*(?:(?P<circle>[12]HOP(?:_STARS)?)\(\s*\[\s*(?P<people>{QUOTED}(?:\s*,\s*{QUOTED})*)\s*\]"
+    rf"(?:\s*,\s*(?P<about>{QUOTED}))?\s*\)"
     rf"|(?P<op>AND|OR|NOT)\s*\(|(?P<quoted>{QUOTED})|(?P<word>[^\s(),'\"\[\]]+)|(?P<mark>[(),]))"
 )
 
@@ -125,6 +126,12 @@ def _printed(structure: Structure, words: Mapping[str, str]) -> str:
     return f"{structure.op}({', '.join(_printed(arg, words) for arg in structure.args)})"
 
 
+def _tidy(found: re.Match[str]) -> str:
+    """A circle as we print it, however its words are spaced."""
+    about = f", {found['about']}" if found["about"] else ""
+    return f"{found['circle']}([{', '.join(re.findall(QUOTED, found['people']))}]{about})"
+
+
 class _Reader:
     """Goes through a shorthand token by token."""
 
@@ -141,7 +148,7 @@ class _Reader:
                 self.start = start
                 raise self.fault(f"has a NOT of {len(args)}; NOT takes one")
             return ShapeNode(found["op"], args)  # type: ignore[arg-type]  # as TOKEN says
-        word = found["circle"] or found["quoted"] or found["word"]
+        word = _tidy(found) if found["circle"] else found["quoted"] or found["word"]
         if word is None:
             raise self.fault("has no condition here; write an aspect, AND(...), OR(...) or NOT(...)")
         return word

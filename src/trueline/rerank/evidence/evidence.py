@@ -8,18 +8,25 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal
 
 import polars as pl
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from trueline.core.kleene import Truth
-from trueline.core.schema import Row
+from trueline.core.schema import Row, bad
 from trueline.rerank.block import Block
 
 __all__ = ["AtLeast", "Evidence", "Kind", "Missing", "column", "truth_of"]
 
-Missing: TypeAlias = Literal[1, 0, -1]
+
+def _no_boolean(value: object) -> object:
+    if isinstance(value, bool):
+        raise bad(f"is {str(value).lower()}; choose 1, 0 or -1")
+    return value
+
+
+Missing = Annotated[Literal[1, 0, -1], BeforeValidator(_no_boolean)]
 """What an item is that has nothing to look at: true, unknown or false."""
 
 AtLeast = Annotated[int, Field(ge=1)]

@@ -10,7 +10,7 @@ from trueline.core.schema import Row, bad
 from trueline.rerank.block import Block, Counts, Numbers
 from trueline.rerank.evidence.evidence import Evidence, Kind, column
 from trueline.rerank.evidence.reviews import COMPARED, Compared, compared
-from trueline.rerank.fields import TEXTS, ReviewField
+from trueline.rerank.fields import TEXTS, NamedField
 
 __all__ = ["REVIEW_GROUP_RATING", "GroupFilter", "ReviewGroupRating"]
 
@@ -18,14 +18,15 @@ __all__ = ["REVIEW_GROUP_RATING", "GroupFilter", "ReviewGroupRating"]
 class GroupFilter(Row):
     """Which reviews are in the group."""
 
-    field: ReviewField
+    field: NamedField
     operator: Compared = "gte"
     value: float | str
 
     @model_validator(mode="after")
     def _comparable(self) -> "GroupFilter":
-        if self.field not in TEXTS and isinstance(self.value, str):
-            raise bad(f"{self.field} is a number and value is {self.value!r}; give value as a number")
+        if (self.field in TEXTS) != isinstance(self.value, str):
+            kind = "text" if self.field in TEXTS else "a number"
+            raise bad(f"{self.field} is {kind} and value is {self.value!r}; give value as {kind}")
         return self
 
 

@@ -32,8 +32,9 @@ class ReviewMeta(Evidence):
         if self.op != "not_empty":
             if self.value is None:
                 raise bad(f"{self.op} compares with value; give value")
-            if self.path not in TEXTS and isinstance(self.value, str):
-                raise bad(f"{self.path} is a number and value is {self.value!r}; give value as a number")
+            if (self.path in TEXTS) != isinstance(self.value, str):
+                kind = "text" if self.path in TEXTS else "a number"
+                raise bad(f"{self.path} is {kind} and value is {self.value!r}; give value as {kind}")
         return self
 
     def truth(self, block: Block) -> pl.Series:
