@@ -53,7 +53,7 @@ def test_no_choice_of_texts_is_better(policy, numbers, n, sound, spelling):
 
 
 @given(numbers=rooms, n=st.integers(1, 30), sound=mixes, spelling=mixes)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_listing_and_solving_agree(numbers, n, sound, spelling):
     room, n = grid(numbers), min(n, sum(numbers))
     planner = PLANNERS["documented"]
