@@ -26,6 +26,7 @@ from trueline.rerank.validate import validate as validated
 __all__ = ["app"]
 
 app = App(name="rerank", help="Requests with one true item among many.", help_format="plaintext")
+app.command("trueline.cli.build:build", name="build", help="Make a benchmark for items, given or made.")
 
 SAID_NO = 1
 

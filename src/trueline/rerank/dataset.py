@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,13 +31,16 @@ from trueline.rerank.original import Strays
 from trueline.rerank.reviews import ReviewRow, Reviews
 from trueline.rerank.social import Graph, read_social
 
-__all__ = ["BLOCK", "Dataset", "read_dataset"]
+__all__ = ["BLOCK", "Dataset", "dataset_of", "read_dataset"]
 
 BLOCK = 131_072
 """Items that are decided together: memory does not grow with the product of items and conditions."""
 
 SMALL = 8 * 1024 * 1024
 """Bytes of a file under which starting processes takes longer than they save."""
+
+BUNDLED = Path(str(resources.files("trueline.rerank"))) / "data"
+"""The datasets that ship, each in a folder of its name."""
 
 NAMED = 50
 """Items that a message lists."""
@@ -131,11 +135,26 @@ class Dataset:
 def read_dataset(
     path: Path, *, processes: int = 1, progress: Callable[[str, int, int], None] | None = None
 ) -> Dataset:
-    """Read a folder, large files in so many processes; `progress` is told of each file how far it is."""
-    reader = _Reader(processes, progress)
+    """Read a folder, or a dataset of ours by its name; large files in so many processes.
+
+    `progress` is told of each file how far it is.
+    """
+    path = _folder(path)
     files = dict(_files(path))
     if "items" not in files:
         raise InputError(f"{path}: has no items.jsonl and no restaurants.jsonl; name the folder of a dataset")
+    return dataset_of(path, files, processes=processes, progress=progress)
+
+
+def dataset_of(
+    path: Path,
+    files: Mapping[str, Path],
+    *,
+    processes: int = 1,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> Dataset:
+    """Read these files, by what they are, as the dataset of a folder."""
+    reader = _Reader(processes, progress)
     strays = reader.strays
     with collector_paused():
         found = items.gathered(reader.parts(files["items"], _items_of))
@@ -156,6 +175,12 @@ def read_dataset(
     for key, count in sorted(strays.items()):
         warnings.append(f"{path}: the key {key!r} stands in {count} rows and is not read")
     return Dataset(path, files, found, written, requests, graph, judgements, warnings)
+
+
+def _folder(path: Path) -> Path:
+    """The folder itself, or that of a dataset of ours with this name."""
+    ours = BUNDLED / path.name
+    return ours if str(path) == path.name and not path.exists() and ours.is_dir() else path
 
 
 def _files(path: Path) -> Iterator[tuple[str, Path]]:
