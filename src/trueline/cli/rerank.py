@@ -27,6 +27,21 @@ __all__ = ["app"]
 
 app = App(name="rerank", help="Requests with one true item among many.", help_format="plaintext")
 app.command("trueline.cli.build:build", name="build", help="Make a benchmark for items, given or made.")
+app.command(
+    "trueline.cli.experiments:run",
+    name="run",
+    help="Rank candidates with a method, and count hits.",
+)
+app.command(
+    "trueline.cli.experiments:scale",
+    name="scale",
+    help="Rank several numbers of candidates, as a table and a chart.",
+)
+app.command(
+    "trueline.cli.experiments:attack",
+    name="attack",
+    help="Rank candidates clean and under attacks, and compare.",
+)
 
 SAID_NO = 1
 

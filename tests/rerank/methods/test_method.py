@@ -38,10 +38,30 @@ def test_a_ranking_may_be_partial(pool):
         ((), "ranks nothing"),
         (("b1", "b9"), "ranks 'b9', which is no candidate"),
         (("b1", "b2", "b1"), "ranks 'b1' twice"),
+        ((["b1"],), "ranks ['b1'], which is no candidate"),
+        ((1,), "ranks 1, which is no candidate"),
     ],
 )
 def test_what_is_no_ranking_is_unreadable_and_not_mended(pool, ranking, cause):
     assert asked(Says(*ranking), Task("R01", "", pool)) == Reply(outcome="unreadable", cause=cause)
+
+
+@pytest.mark.parametrize(
+    ("changed", "cause"),
+    [
+        ({"outcome": "great"}, "replied with the outcome 'great'"),
+        ({"tokens_in": None}, "replied with tokens_in None, which is no count"),
+        ({"cost_usd": float("nan")}, "replied with cost_usd nan, which is no count"),
+        ({"tokens_out": -1}, "replied with tokens_out -1, which is no count"),
+    ],
+)
+def test_a_reply_that_cannot_be_counted_has_failed(pool, changed, cause):
+    class Odd(Method):
+        def rank(self, task):
+            del task
+            return Reply(("b1",), **changed)
+
+    assert asked(Odd(), Task("R01", "", pool)) == Reply(outcome="failed", cause=cause)
 
 
 def test_a_method_that_raises_has_failed_with_its_cause(pool):

@@ -32,6 +32,11 @@ class Ours(Method):
         return [task.candidates[-1]]
 
 
+class Needs:
+    def __init__(self, something):
+        pass
+
+
 nothing = 3
 """
 
@@ -39,6 +44,7 @@ nothing = 3
 @pytest.fixture
 def task(tmp_path, monkeypatch):
     (tmp_path / "my_method.py").write_text(MODULE)
+    (tmp_path / "my_broken.py").write_text("def thing(:")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(__import__("sys").modules, "my_method", raising=False)
@@ -83,6 +89,8 @@ def test_what_it_read_and_said_is_counted(task):
     [
         ("no_such_module:thing", "No module named 'no_such_module'; write module:name"),
         ("my_method:nobody", "has no attribute 'nobody'; write module:name"),
+        ("my_broken:thing", "cannot be loaded: SyntaxError"),
+        ("my_method:Needs", "cannot be loaded: TypeError: .*missing 1 required"),
         ("randon", "there is no method 'randon'; did you mean 'random'?"),
     ],
 )

@@ -4,9 +4,11 @@ Reach for it to write a method or to ask one. What always holds: whatever a meth
 a ranking holds ids of candidates, each once; anything else is unreadable and is never mended.
 """
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import get_args
 
 from trueline.core.printable import printable
 from trueline.rerank.context import read_context
@@ -77,16 +79,31 @@ def asked(method: Method, task: Task) -> Reply:
         reply = said if isinstance(said, Reply) else Reply(tuple(said))
     except Exception as problem:  # noqa: BLE001 - a method may raise anything, and the others go on
         return Reply(outcome="failed", cause=printable(f"{type(problem).__name__}: {problem}")[:LONGEST])
+    if odd := _odd(reply):
+        return Reply(outcome="failed", cause=odd)
     fault = _fault(reply, task) if reply.outcome == "scored" else None
-    return Reply(outcome="unreadable", cause=fault) if fault else reply
+    return replace(reply, ranking=(), outcome="unreadable", cause=fault) if fault else reply
+
+
+def _odd(reply: Reply) -> str | None:
+    """What is wrong with a reply that a method made by itself."""
+    if reply.outcome not in get_args(Outcome):
+        return printable(f"replied with the outcome {reply.outcome!r}")[:LONGEST]
+    for name in ("tokens_in", "tokens_out", "cost_usd"):
+        value = getattr(reply, name)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+            return printable(f"replied with {name} {value!r}, which is no count")[:LONGEST]
+    return None
 
 
 def _fault(reply: Reply, task: Task) -> str | None:
     known = set(task.pool.items.ids)
     if not reply.ranking:
         return "ranks nothing"
-    stranger = next((one for one in reply.ranking if one not in known), None)
-    if stranger is not None:
+    said: tuple[object, ...] = reply.ranking
+    strangers = [one for one in said if not isinstance(one, str) or one not in known]
+    if strangers:
+        stranger = strangers[0]
         return printable(f"ranks {stranger!r}, which is no candidate")[:LONGEST]
     if len(set(reply.ranking)) < len(reply.ranking):
         twice = next(one for one in reply.ranking if reply.ranking.count(one) > 1)

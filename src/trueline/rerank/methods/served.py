@@ -11,7 +11,7 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Protocol
+from typing import Any, Protocol
 
 from trueline.core.errors import InputError
 from trueline.core.printable import printable
@@ -63,12 +63,19 @@ def served(text: str) -> Method:
     if str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     try:
-        found = getattr(import_module(module), name or "create_method")
-    except (ImportError, AttributeError) as problem:
-        raise InputError(f"--method {text} cannot be loaded: {problem}; write module:name") from None
-    if name and not isinstance(found, type) and hasattr(found, "evaluate_ranking"):
+        return _made(text, getattr(import_module(module), name or "create_method"), named=bool(name))
+    except InputError:
+        raise
+    except Exception as problem:  # noqa: BLE001 - a module of the user's may raise anything
+        what = printable(f"{type(problem).__name__}: {problem}")
+        raise InputError(f"--method {text} cannot be loaded: {what}; write module:name") from None
+
+
+def _made(text: str, found: Any, *, named: bool) -> Method:
+    """The method that what was found is, or makes."""
+    if named and not isinstance(found, type) and hasattr(found, "evaluate_ranking"):
         return Served(found)
-    made = (found() if name else found(SimpleNamespace())) if callable(found) else found
+    made = (found() if named else found(SimpleNamespace())) if callable(found) else found
     if isinstance(made, Method):
         return made
     if not hasattr(made, "evaluate_ranking"):
