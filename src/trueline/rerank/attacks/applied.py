@@ -42,18 +42,21 @@ def attacked(
     aimed = [place for place, item in enumerate(pool.items.ids) if attack_gold or item != request.gold]
     now = [list(some) for some in clean]
     was_true = {*_true(pool, request), pool.place(request.gold)}
-    waiting = aimed
+    waiting, after = aimed, pool
     for number in range(TRIES):
         for place in waiting:
             now[place] = _drawn(pool, clean[place], request, attack, (seed, number), place)
-        became = set(_true(_with(pool, now), request)) - was_true
+        after = _with(pool, now)
+        became = set(_true(after, request)) - was_true
         waiting = [place for place in aimed if place in became]
         if not waiting:
             break
-    for place in waiting:
-        now[place] = list(clean[place])
+    if waiting:
+        for place in waiting:
+            now[place] = list(clean[place])
+        after = _with(pool, now)
     changed = [pool.items.ids[place] for place in aimed if now[place] != clean[place]]
-    return Attacked(_with(pool, now), changed, [pool.items.ids[place] for place in waiting])
+    return Attacked(after, changed, [pool.items.ids[place] for place in waiting])
 
 
 def refuse_idle(attack: Attack, found: Iterable[Attacked]) -> None:
@@ -92,8 +95,10 @@ def _with(pool: Dataset, reviews: Sequence[Sequence[Review]]) -> Dataset:
     """The dataset with these reviews for its items; one that was not there before was judged by nobody."""
     old = dict(zip(pool.reviews.frame["id"], pool.reviews.rows.tolist(), strict=True))
     schema = pool.reviews.frame.schema
-    rows = [{**review, "item": place} for place, some in enumerate(reviews) for review in some]
-    frame = pl.DataFrame(rows, schema=schema)
+    rows = [review for some in reviews for review in some]
+    items = [place for place, some in enumerate(reviews) for _ in some]
+    cells = {name: [review.get(name) for review in rows] for name in schema if name != "item"}
+    frame = pl.DataFrame({**cells, "item": items}, schema_overrides=schema).select(list(schema))
     starts = np.concatenate(([0], np.cumsum([len(some) for some in reviews]))).astype(np.int64)
     numbers = np.array([old.get(one, -1) for one in frame["id"]], dtype=np.int64)
     return replace(pool, reviews=Reviews(frame, starts, numbers))
