@@ -56,7 +56,7 @@ class Search:
         for _ in range(TURNS):
             chosen = np.stack(
                 [
-                    self._drawn(pool[0 if is_on else 1], draws, chance)
+                    self._drawn(pool[0 if is_on else 1], chance.bit_generator.random_raw(draws))
                     for pool, is_on in zip(pools, on, strict=True)
                 ],
                 axis=1,
@@ -74,9 +74,10 @@ class Search:
         every = np.concatenate([self.of_kind.get(kind, np.zeros(0, np.int64)) for kind in slot.kinds])
         return every[self.true[every, gold]], every
 
-    def _drawn(self, pool: Numbers, draws: int, chance: np.random.Generator) -> Numbers:
+    def _drawn(self, pool: Numbers, raw: npt.NDArray[np.uint64]) -> Numbers:
+        """A condition for each raw number, by weight; NumPy promises these numbers to later versions too."""
         ends = np.cumsum(self.weight[pool])
-        at = np.searchsorted(ends, chance.random(draws) * ends[-1], side="right")
+        at = np.searchsorted(ends, (raw >> np.uint64(11)) * 2.0**-53 * ends[-1], side="right")
         return np.asarray(pool[np.minimum(at, len(pool) - 1)], dtype=np.int64)
 
     def _apart(self, chosen: Numbers) -> npt.NDArray[np.bool_]:
