@@ -31,14 +31,15 @@ OPENINGS = (
     "It has to be a {noun} that",
 )
 BEFORE = (
-    ("Study group", "Exams are close."),
+    # None of them may ask for anything: a text says what its structure says.
+    ("Study group", "We meet once a week."),
     ("Day off", "I have the whole day to myself."),
     ("Old friends", "Some old friends are coming by."),
     ("First visit", "We are new in town."),
-    ("Family outing", "The family is getting restless."),
+    ("Weekend plans", "The weekend is almost here."),
     ("Rainy day", "It has been raining since dawn."),
     ("Between meetings", "There is a gap between two meetings."),
-    ("Anniversary", "It is our anniversary."),
+    ("Errands", "I have errands to run nearby."),
     ("Long walk", "My legs are tired after a long walk."),
     ("Quick stop", "I do not have much time."),
     ("Visitors", "Visitors are arriving this week."),
