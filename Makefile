@@ -37,6 +37,7 @@ bench: $(READY)  ## measure speed as ratios in one run
 	$(BIN)/python -m bench.answers
 	$(BIN)/python -m bench.screening
 	$(BIN)/python -m bench.truth
+	$(BIN)/python -m bench.ranking
 
 docs: $(READY)   ## write docs/reference from the command line itself
 	$(BIN)/python docs/make_reference.py

@@ -48,7 +48,7 @@ class Common:
     """The options that the three commands share."""
 
     method: str
-    """A method: random, gold-frequency, bm25, module:name of your own, or that of a plug-in."""
+    """A method: random, gold-frequency, bm25, symbolic, module:name of your own, or that of a plug-in."""
     seed: int = 42
     """The same seed gives the same candidates, orders, attacks and bounds."""
     shuffle: Shuffle = "random"

@@ -6,10 +6,11 @@ from trueline.rerank.methods.gold_frequency import GOLD_FREQUENCY
 from trueline.rerank.methods.method import Method
 from trueline.rerank.methods.random import RANDOM
 from trueline.rerank.methods.served import served
+from trueline.rerank.methods.symbolic import SYMBOLIC
 
 __all__ = ["METHODS", "method_named"]
 
-METHODS = Catalog("method", [RANDOM, GOLD_FREQUENCY, BM25], group="trueline.rerank.methods")
+METHODS = Catalog("method", [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC], group="trueline.rerank.methods")
 
 
 def method_named(text: str) -> Method:
