@@ -62,7 +62,7 @@ def test_a_folder_that_holds_something_is_refused_and_left_alone(tmp_path):
 
 def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="cannot be a folder for a run"):
+    with pytest.raises(InputError, match="cannot be a folder to write"):
         begin(tmp_path, out=tmp_path / "file")
 
 

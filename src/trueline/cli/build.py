@@ -9,7 +9,7 @@ from typing import Any
 from trueline.cli.options import words
 from trueline.cli.show import as_json, line, progress, table
 from trueline.core.errors import InputError
-from trueline.core.tables.place import beside
+from trueline.core.tables.place import beside, new_folder
 from trueline.rerank.dataset import Dataset, dataset_of, read_dataset
 from trueline.rerank.making.builder import built
 from trueline.rerank.making.domain import Domain, domain_named
@@ -67,7 +67,7 @@ def build(
         raise InputError("give ITEMS and REVIEWS, or --synthetic DOMAIN, one of them")
     shapes = _groups(groups)
     about = domain_named(synthetic or domain) if synthetic or domain else None
-    _empty(out)
+    new_folder(out)
     if items is None:
         assert about is not None  # noqa: S101 - a synthetic one was named
         dataset = _made(out, about, number, seed)
@@ -99,15 +99,6 @@ def _groups(text: str) -> list[str]:
     if len(set(found)) < len(found):
         raise InputError(f"--groups {text} names a group twice; name each once")
     return found
-
-
-def _empty(out: Path) -> None:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        if any(out.iterdir()):
-            raise InputError(f"{out}: holds something already; name a new folder")
-    except OSError as problem:
-        raise InputError(f"{out}: cannot be a folder for a dataset: {problem.strerror or problem}") from None
 
 
 def _made(out: Path, domain: Domain, number: int, seed: int) -> Dataset:

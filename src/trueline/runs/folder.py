@@ -14,7 +14,7 @@ from typing import Any
 
 from trueline.core.errors import InputError
 from trueline.core.strict_json import DECODER
-from trueline.core.tables.place import beside
+from trueline.core.tables.place import beside, new_folder
 
 __all__ = ["DEVELOPMENT", "RESULTS", "Run"]
 
@@ -38,7 +38,7 @@ class Run:
         cls, config: Mapping[str, Any], *, name: str, out: Path | None = None, root: Path = DEVELOPMENT
     ) -> "Run":
         """Make the folder and write the configuration: at `out` exactly, else under the next number."""
-        run = cls(_numbered(root, name) if out is None else _exactly(out))
+        run = cls(_numbered(root, name) if out is None else new_folder(out))
         run._write(CONFIG, config)
         return run
 
@@ -120,16 +120,6 @@ def _cut_off_half_a_row(file: int) -> None:
             break
     if keep < size:
         os.truncate(file, keep)
-
-
-def _exactly(out: Path) -> Path:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        if any(out.iterdir()):
-            raise InputError(f"{out}: holds something already; name a new folder")
-    except OSError as problem:
-        raise InputError(f"{out}: cannot be a folder for a run: {problem.strerror or problem}") from None
-    return out
 
 
 def _numbered(root: Path, name: str) -> Path:

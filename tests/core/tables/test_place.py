@@ -6,7 +6,7 @@ import pytest
 from tests.core.tables.files import FRAME, SCHEMA
 from trueline.core.errors import InputError, RowError
 from trueline.core.tables import FORMATS, write
-from trueline.core.tables.place import beside
+from trueline.core.tables.place import beside, new_folder
 
 ENDINGS = sorted(FORMATS)
 
@@ -132,3 +132,19 @@ def test_a_name_that_is_too_long_is_refused(tmp_path):
 def test_a_place_without_a_name_is_refused_as_the_folder_it_is(tmp_path, monkeypatch, place):
     monkeypatch.chdir(tmp_path)
     assert refusal(type(tmp_path)(place)) == f"{place}: is a folder; name a file in it"
+
+
+def test_a_new_folder_is_made_or_an_empty_one_taken(tmp_path):
+    assert new_folder(tmp_path / "a" / "b").is_dir()
+    assert new_folder(tmp_path / "a" / "b") == tmp_path / "a" / "b"
+
+
+def test_a_folder_that_holds_something_is_never_written_over(tmp_path):
+    with pytest.raises(InputError, match="a: holds something already; name a new folder"):
+        new_folder((tmp_path / "a" / "b").mkdir(parents=True) or tmp_path / "a")
+
+
+def test_what_cannot_be_a_folder_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="file: cannot be a folder to write: File exists"):
+        new_folder(tmp_path / "file")

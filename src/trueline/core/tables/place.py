@@ -7,7 +7,7 @@ from pathlib import Path
 
 from trueline.core.errors import InputError
 
-__all__ = ["beside", "refuse_own_source"]
+__all__ = ["beside", "new_folder", "refuse_own_source"]
 
 
 def refuse_own_source(out: Path, *sources: Path) -> None:
@@ -16,6 +16,17 @@ def refuse_own_source(out: Path, *sources: Path) -> None:
         with suppress(OSError):  # what cannot be looked at cannot be written or read, and says so there
             if out.samefile(source):
                 raise InputError(f"{out}: is the file that is read; name another one to write")
+
+
+def new_folder(path: Path) -> Path:
+    """Make a folder, or take one that is empty; one that holds something is never written over."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        if any(path.iterdir()):
+            raise InputError(f"{path}: holds something already; name a new folder")
+    except OSError as problem:
+        raise InputError(f"{path}: cannot be a folder to write: {problem.strerror or problem}") from None
+    return path
 
 
 @contextmanager
