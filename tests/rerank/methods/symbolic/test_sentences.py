@@ -42,10 +42,7 @@ SHAPES = {
         ),
         (
             "indirect",
-            (
-                "Somewhere to bring my dog that is either cozy or where nobody has to shout to be heard "
-                "because it is calm."
-            ),
+            "Somewhere to bring my dog that is either cozy or so calm that we can hold a conversation.",
             "AND(dogs, OR(cozy, quiet))",
         ),
     ],
@@ -58,7 +55,7 @@ SHAPES = {
         ("synonym", "Wheelchair access and delivery or takeaway.", "AND(wheelchair, OR(delivery, takeout))"),
         (
             "indirect",
-            "My children come along; and it has to be open after 8 pm on Friday or bring food to my door.",
+            "My children come too; it has to be open after 8 pm on Friday or bring the food to my door.",
             "AND(kids, OR(friday_after_20, delivery))",
         ),
     ],
@@ -94,7 +91,7 @@ SHAPES = {
         ),
         (
             "indirect",
-            "A toddler comes along, and the car can go on the street, into a parking garage or to a valet.",
+            "A toddler comes along, and the car may go on the street, into a parking garage or to a valet.",
             "AND(kids, OR(street, garage, valet))",
         ),
     ],
@@ -111,11 +108,7 @@ SHAPES = {
         ),
         (
             "indirect",
-            (
-                "I'm broke, so it should either let me lock my bike and hear myself "
-                "think, or let us book ahead and "
-                "have a pint."
-            ),
+            "I'm broke. We should either lock my bike and hear myself think, or book ahead and get a pint.",
             "AND(cheap, OR(AND(bikes, quiet), AND(reservations, beer_and_wine)))",
         ),
     ],
@@ -132,11 +125,7 @@ SHAPES = {
         ),
         (
             "indirect",
-            (
-                "We bring a toddler. We either come by bike or leave the car in a "
-                "garage, and we want something "
-                "sweet or a late breakfast."
-            ),
+            "A toddler comes too. We either cycle there or use a garage, and want pudding or brunch.",
             "AND(kids, OR(bikes, garage), OR(dessert, brunch))",
         ),
     ],
@@ -153,11 +142,7 @@ SHAPES = {
         ),
         (
             "indirect",
-            (
-                "It won't cost the earth, and either I can sit in the sun or "
-                "I get to hear each other talk and pay "
-                "by card."
-            ),
+            "It won't cost the earth, and we either sit in the sun or hear each other talk and pay by card.",
             "AND(cheap, OR(outdoor, AND(quiet, cards)))",
         ),
     ],

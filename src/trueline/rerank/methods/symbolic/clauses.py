@@ -23,7 +23,7 @@ from typing import Literal, TypeAlias, get_args
 
 from trueline.rerank.methods.symbolic.groups import bracketed, grouped
 from trueline.rerank.methods.symbolic.pieces import Piece
-from trueline.rerank.methods.symbolic.terms import Part, Term, both, either, parts_of
+from trueline.rerank.methods.symbolic.terms import Part, Term, both, either, named_apart, parts_of
 from trueline.rerank.structure import Node, Structure
 
 __all__ = ["logic"]
@@ -77,7 +77,7 @@ def logic(pieces: Sequence[Piece]) -> Structure | None:
             found[-1] = either([found[-1], said.structure])
         else:
             found.append(said.structure)
-    return both(found) if found else None
+    return named_apart(both(found)) if found else None
 
 
 def _sentences(parts: Sequence[Part]) -> Iterator[list[Part]]:
@@ -139,7 +139,8 @@ def _clause(run: _Run, *, first: bool, alone: bool) -> Structure:
     if "or" not in joints and not (_is_list(pieces, first=first) and (alone or not first)):
         return both(map(_plain, pieces))
     begins = _begins(pieces, joints, whole=first and alone)
-    outside, start = _lead_in(pieces[begins])
+    alike = all(len(one.terms) == 1 or one.has("and") or one.has("or") for one in pieces[begins + 1 :])
+    outside, start = _lead_in(pieces[begins]) if alike else ([], _plain(pieces[begins]))
     before = [_plain(one) for one in pieces[:begins]]
     others = [_plain(one) for one in pieces[begins + 1 :]]
     return both([*before, *outside, either([start, *others])])

@@ -5,6 +5,7 @@ is true where the attribute says otherwise; an item that says nothing of a flag 
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,9 +15,10 @@ from trueline.rerank.methods.symbolic.schema import Attribute
 from trueline.rerank.methods.symbolic.words import stem
 from trueline.rerank.structure import Leaf, Node, Structure
 
-__all__ = ["Condition", "leaf", "negated", "slug", "stem_letter"]
+__all__ = ["Condition", "compared", "leaf", "negated", "slug"]
 
 LONGEST = 60
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Condition:
         """The condition as a leaf, or as a NOT of one where no evidence says it alone."""
         fields = self._fields()
         path = list(self.attribute.path)
-        said = Leaf(self._aspect(), ItemMeta(path=path, **fields))
+        said = leaf(self._aspect(), ItemMeta, path=path, **fields)
         return said if fields or not self.negated else Node("NOT", (said,))
 
     def _fields(self) -> dict[str, Any]:
@@ -79,29 +81,48 @@ class Condition:
 
     def _aspect(self) -> str:
         about = self.values if self.attribute.kind != "choice" or self.values else ()
-        return slug(("no" if self.negated else ""), self.attribute.path[-1], *about)
+        return " ".join((("no" if self.negated else ""), self.attribute.path[-1], *about))
 
 
-def leaf(about: str, evidence: Evidence) -> Leaf:
-    """A leaf whose aspect is told from these words."""
-    return Leaf(slug(about), evidence)
+def compared(attribute: Attribute, holds: Callable[[float], bool]) -> Condition | None:
+    """The condition that a number is as wanted; None where the values are no numbers, or none is so."""
+    if attribute.kind != "choice" or not all(NUMBER.fullmatch(value) for value in attribute.values):
+        return None
+    fits = tuple(value for value in attribute.values if holds(float(value)))
+    others = set(attribute.values) - set(fits)
+    # Values match where their print stands inside another's: 2 would find 20 as well.
+    if not fits or any(value in other for value in fits for other in others):
+        return None
+    return Condition(attribute, fits)
+
+
+def leaf(about: str, model: type[Evidence], **fields: Any) -> Leaf:
+    """A leaf with evidence of a kind, its aspect told from these words."""
+    kind = model.model_fields["kind"].default
+    return Leaf(slug(about), model.model_validate({"kind": kind, **fields}))
 
 
 def negated(structure: Structure) -> Structure:
-    """The opposite; of a NOT it is what stands in it."""
+    """The opposite; of a NOT it is what stands in it, and what text does not hold some evidence can say."""
     if isinstance(structure, Node) and structure.op == "NOT":
         return structure.args[0]
+    if isinstance(structure, Leaf) and isinstance(structure.evidence, ItemMeta):
+        fields = structure.evidence.as_json()
+        for one, other in (("contains", "not_contains"), ("not_contains", "contains")):
+            if fields.keys() == {"kind", "path", one}:
+                path, wanted = fields["path"], {other: fields[one]}
+                return leaf(f"not {structure.aspect}", ItemMeta, path=path, **wanted)
     return Node("NOT", (structure,))
 
 
-def slug(*words: str) -> str:
+def slug(text: str) -> str:
     """Words as an aspect: `no_wifi`, `noise_level_quiet`."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", "_".join(word for word in words if word))
-    letters = re.sub(r"\W+", "_", "".join(map(stem_letter, apart))).strip("_").lower()
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text)
+    letters = re.sub(r"\W+", "_", "".join(map(_plain_letter, apart))).strip("_").lower()
     return letters[:LONGEST] or "condition"
 
 
-def stem_letter(letter: str) -> str:
+def _plain_letter(letter: str) -> str:
     """The letter without its accent."""
     return stem(letter) if len(letter) == 1 and not letter.isascii() else letter
 

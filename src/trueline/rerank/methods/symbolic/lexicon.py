@@ -164,9 +164,11 @@ class Lexicon:
         for value in attribute.values:
             said = stems(value)
             meant = key(said)
-            if meant in SAYS_NOTHING or not meant.strip("0123456789.$"):
+            if meant in SAYS_NOTHING:
                 continue
+            is_number = not meant.strip("0123456789.$")
             strong = meant not in self.weak or (attribute.kind == "choice" and len(said) > 1)
+            strong = strong and not is_number
             if attribute.kind != "categories" or strong:
                 _add(self._own, said, [Reading(attribute, (value,), strong=strong)])
 

@@ -15,7 +15,8 @@ FILLERS = re.compile(
     r"(?<!\w)(?:(?:can't|cannot|couldn't|can not|could not|not|never) (?:\w+ )?"
     r"(?:live|do|go|work|survive|function|be|manage) without|not (?:only|just|merely|solely|simply)|"
     r"no (?:matter|problem|doubt|worries|idea|offence|longer)|not (?:to mention|least|sure)|why not|"
-    r"whether or not|not (?:too |very |that |so )?(?:far|long)|one or the other|and so on|and such|or so|"
+    r"whether or not|"
+    r"not (?:too |very |that |so )?(?:far|long)|one or the other|and so on|and such|or so(?=[,.]|$)|"
     r"or whatever|or something)(?!\w)"
 )
 """Turns of phrase whose words would mislead."""
@@ -86,7 +87,7 @@ SIGNS: tuple[tuple[What, str], ...] = (
     (Mark("end"), r"[.!?]+(?=\s|$)"),
     (Mark("part"), r";"),
     (Mark("but"), r"(?<=\s)-+(?=\s)"),
-    (Mark("comma"), r"[,:]"),
+    (Mark("comma"), r"[,:=]"),
     (Mark("("), r"\("),
     (Mark(")"), r"\)"),
 )

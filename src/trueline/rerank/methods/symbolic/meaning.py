@@ -7,14 +7,17 @@ neighbour that names one.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from trueline.rerank.evidence.review_text import ReviewText
+from trueline.rerank.evidence.reviews import COMPARED
 from trueline.rerank.methods.symbolic.claims import Amount, Claim, Lexical, Not, Quoted, Ready, Verb
-from trueline.rerank.methods.symbolic.conditions import leaf
+from trueline.rerank.methods.symbolic.conditions import Condition, compared, leaf
 from trueline.rerank.methods.symbolic.lexicon import Reading
-from trueline.rerank.methods.symbolic.mentions import STOP, Frame, Judged, mention, pattern_of, topic_of
+from trueline.rerank.methods.symbolic.mentions import BY, STOP, Frame, Judged, mention, pattern_of, topic_of
 from trueline.rerank.methods.symbolic.pieces import Item, Piece
 from trueline.rerank.methods.symbolic.ratings import rating, reviewed
+from trueline.rerank.methods.symbolic.schema import Attribute
 from trueline.rerank.methods.symbolic.subjects import Element, Subject, of_kind, subject_of
 from trueline.rerank.methods.symbolic.topics import Topics
 from trueline.rerank.methods.symbolic.words import LIGHT, Word, word_set
@@ -44,6 +47,7 @@ class Meaning:
 
     def read(self, pieces: Sequence[Piece]) -> None:
         """Find the items of every piece; what reviews say may go on from one piece to the next."""
+        _rejoin(pieces)
         frame: Frame | None = None
         last: Subject | None = None
         for place, piece in enumerate(pieces):
@@ -118,19 +122,23 @@ class Meaning:
         """The conditions on attributes in some elements, and what is left to be a topic of reviews."""
         lexical = {place: claim.readings for place, claim in of_kind(elements, Lexical)}
         found = _merged(lexical)
+        _compare(elements, found)
         topics = {start: (stop, topic) for start, stop, topic in self.topics.found(elements, joined=joined)}
         denied: Not | None = None
+        head: int | None = None
         for place, element in enumerate(elements):
             item = found.get(place) or _whole(element)
             stop = place + 1
             if place in topics:
                 stop, topic = topics[place]
-                item = Item(said=leaf(topic, ReviewText(pattern=pattern_of(topic))), kind="reviews")
-            if item is None:
+                item = Item(said=leaf(topic, ReviewText, pattern=pattern_of(topic)), kind="reviews")
+            if item is None or place == head:
+                head = None
                 denied = _denied(element) or (denied if _lets_through(element) else None)
                 continue
             item.negated, item.wide = denied is not None, denied is not None and denied.wide
             denied = None
+            head = stop if item.negated and _is_name(found.get(stop)) else None
             item.lead = place == 0
             item.bare = all(isinstance(one, Word) and one.text in LIGHT for one in elements[:place])
             item.last = stop == len(elements)
@@ -144,6 +152,17 @@ def _speaks_of_them(piece: Piece) -> bool:
     inside = set(piece.marks) <= {"and", "or", "comma", "nor", "either", "both", "neither", "not"}
     begins = isinstance(first, Claim) and isinstance(first.what, Verb) and inside
     return begins or bool({"them", "they", "those", "whom"} & set(words))
+
+
+def _rejoin(pieces: Sequence[Piece]) -> None:
+    """Give a piece that only says who says it to what is said: `boba, mentioned by a friend of Ann`."""
+    for left, right in pairwise(pieces):
+        verb, by = [*right.elements[:2], None, None][:2]
+        says = isinstance(verb, Claim) and isinstance(verb.what, Verb)
+        if says and isinstance(by, Word) and by.text in BY and right.marks == ["comma"] and left.elements:
+            right.elements = [*left.elements, *right.elements]
+            right.marks = left.marks
+            left.elements, left.marks = [], []
 
 
 def _is_joined(marks: Sequence[str]) -> bool:
@@ -162,6 +181,11 @@ def _lets_through(element: Element) -> bool:
     return isinstance(element.what, Verb | Lexical)
 
 
+def _is_name(item: Item | None) -> bool:
+    """Whether it is a thing alone; after something negated that is said of it, as in `no loud music`."""
+    return item is not None and isinstance(item.said, Condition) and not item.said.values
+
+
 def _whole(element: Element) -> Item | None:
     """What is a condition without a neighbour."""
     if not isinstance(element, Claim):
@@ -169,9 +193,23 @@ def _whole(element: Element) -> Item | None:
     if isinstance(element.what, Ready):
         return Item(said=element.what.structure, kind=element.what.kind)
     if isinstance(element.what, Quoted):
-        said = leaf(element.what.text, ReviewText(pattern=pattern_of(element.what.text)))
+        said = leaf(element.what.text, ReviewText, pattern=pattern_of(element.what.text))
         return Item(said=said, kind="reviews")
     return None
+
+
+def _compare(elements: Sequence[Element], found: Mapping[int, Item]) -> None:
+    """Hold numbers against the attributes that are named beside them: `at least 3 study rooms`."""
+    for place, amount in of_kind(elements, Amount):
+        beside = sorted((abs(other - place), other) for other, item in found.items() if item.names)
+        for _, other in beside[:1] if not amount.unit else ():
+            item = found[other]
+            said = next((one for name in item.names if (one := _as_wanted(name, amount))), None)
+            item.said = said or item.said
+
+
+def _as_wanted(attribute: Attribute, amount: Amount) -> Condition | None:
+    return compared(attribute, lambda value: bool(COMPARED[amount.operator](value, amount.number)))
 
 
 def _merged(lexical: Readings) -> dict[int, Item]:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from trueline.rerank.evidence.evidence import Evidence
 from trueline.rerank.evidence.review_sentiment import ReviewSentiment
 from trueline.rerank.evidence.review_text import ReviewText, WeightBy
 from trueline.rerank.methods.symbolic.claims import Circle, Lexical, Quoted, Verb, VerbKind
@@ -19,7 +18,18 @@ from trueline.rerank.methods.symbolic.words import LIGHT, Word, word_set
 from trueline.rerank.social import SocialFilter
 from trueline.rerank.structure import Structure
 
-__all__ = ["LEAD", "STOP", "Frame", "Judged", "Unit", "circle_filter", "mention", "pattern_of", "topic_of"]
+__all__ = [
+    "BY",
+    "LEAD",
+    "STOP",
+    "Frame",
+    "Judged",
+    "Unit",
+    "circle_filter",
+    "mention",
+    "pattern_of",
+    "topic_of",
+]
 
 LONGEST = 4
 """Words of a topic."""
@@ -65,12 +75,12 @@ class Frame:
             given["social_filter"] = circle_filter(subject.circle)
         if self.kind in ("praise", "blame") and aspect is not None and subject.group is None:
             given["sentiment"] = "negative" if self.kind == "blame" else "positive"
-            evidence: Evidence = ReviewSentiment(topic=aspect, **given)
+            said: Structure = leaf(topic, ReviewSentiment, topic=aspect, **given)
         elif self.kind == "blame":
             return None
         else:
-            evidence = ReviewText(pattern=aspect or pattern_of(topic), **given, **_credible(subject))
-        said: Structure = leaf(topic, evidence)
+            given |= _credible(subject)
+            said = leaf(topic, ReviewText, pattern=aspect or pattern_of(topic), **given)
         return negated(said) if self.negated else said
 
 

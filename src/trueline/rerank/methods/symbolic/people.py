@@ -21,6 +21,7 @@ STRANGERS = (
     re.compile(rf"({LIST_OF})'s? (?:[a-z-]+ ){{0,3}}(?:friends?|buddies|pals?|circle|network|crowd|crew)\b"),
     re.compile(rf"\b[Mm]y (?:[a-z]+ )?friends? ({LIST_OF})"),
 )
+POSSESSIVE = re.compile(r"(?:'s?|\.)+$")
 TOKEN = re.compile(r"\w+(?:[.'-]\w+)*\.?")
 
 FRIENDS = r"(?:(?:friend|pal|mate|companion|acquaintance|contact|connection)s?'?|budd(?:y|ies))(?:'s)?"
@@ -102,7 +103,8 @@ def name_places(text: str, known: Collection[str]) -> list[tuple[int, int]]:
             continue
         for last in reversed(tokens[place : place + WORDS_OF_A_NAME]):
             start, end = token.start(), last.end()
-            fits = [one for one in range(end, end - 4, -1) if one > start and text[start:one] in known]
+            ends = (end, start + len(POSSESSIVE.sub("", text[start:end])))
+            fits = [one for one in ends if text[start:one] in known]
             if fits:
                 found.append((start, fits[0]))
                 break

@@ -43,12 +43,12 @@ class _Said:
                 return amount
         return None
 
-    def unit(self, about: str, evidence: Evidence) -> Unit:
+    def unit(self, about: str, model: type[Evidence], **fields: Any) -> Unit:
         """The elements as one condition."""
         self.places += [place for place, _ in of_kind(self.elements, Verb)]
         first, last = min(self.places), max(self.places)
         no = denied(self.elements, first, last) is not self.subject.is_nobody
-        said = leaf(about, evidence)
+        said = leaf(about, model, **fields)
         return Unit(first, last, negated(said) if no else said)
 
 
@@ -61,16 +61,19 @@ def rating(elements: Sequence[Element]) -> Unit | None:
         return None
     wanted = stars or LIKED
     if who.circle is not None:
-        of_circle = SocialRating(min_stars=_least(wanted), social_filter=circle_filter(who.circle))
-        return said.unit(f"circle {wanted.number:g} stars", of_circle)
+        circle = circle_filter(who.circle)
+        return said.unit(
+            f"circle {wanted.number:g} stars", SocialRating, min_stars=_least(wanted), social_filter=circle
+        )
     if who.is_few:
-        return said.unit(f"reviewers {wanted.number:g} stars", _some(who, wanted))
+        return said.unit(f"reviewers {wanted.number:g} stars", ReviewMeta, **_some(who, wanted))
     if who.who is not None and who.who.number == "each" and who.group is None:
-        every = ReviewMeta(path="stars", op="gte", value=_least(wanted), agg="all")
-        return said.unit(f"all {wanted.number:g} stars", every)
+        every = {"path": "stars", "op": "gte", "value": _least(wanted), "agg": "all"}
+        return said.unit(f"all {wanted.number:g} stars", ReviewMeta, **every)
     group = _group(who)
-    evidence = ReviewGroupRating(group_filter=group, threshold=wanted.number, operator=wanted.operator)
-    return said.unit(f"{group.field} rate {wanted.operator} {wanted.number:g}", evidence)
+    about = f"{group.field} rate {wanted.operator} {wanted.number:g}"
+    limit = {"threshold": wanted.number, "operator": wanted.operator}
+    return said.unit(about, ReviewGroupRating, group_filter=group, **limit)
 
 
 def reviewed(elements: Sequence[Element]) -> Unit | None:
@@ -78,20 +81,21 @@ def reviewed(elements: Sequence[Element]) -> Unit | None:
     said = _Said(elements)
     who = said.subject
     if who.circle is not None and "visit" in said.verbs:
-        of_circle = SocialRating(min_stars=1, social_filter=circle_filter(who.circle))
-        return said.unit("circle visited", of_circle)
+        circle = circle_filter(who.circle)
+        return said.unit("circle visited", SocialRating, min_stars=1, social_filter=circle)
     if who.group is not None and who.group.operator in ("gte", "gt"):
-        return said.unit(f"reviewed by {who.group.field}", _present(who.group, who.count))
+        return said.unit(f"reviewed by {who.group.field}", ReviewMeta, **_present(who.group, who.count))
     for place, amount in said.amounts:
         if amount.unit == "review":
             said.places.append(place)
-            return said.unit(f"reviews {amount.number:g}", _how_many(who, amount))
+            return said.unit(f"reviews {amount.number:g}", ReviewGroupRating, **_how_many(who, amount))
         if amount.unit in FIELDS:
             said.places.append(place)
             of_field = Group(FIELDS[amount.unit], amount.operator, amount.number)
-            return said.unit(amount.unit, _present(of_field, None))
+            return said.unit(amount.unit, ReviewMeta, **_present(of_field, None))
     if who.count is not None and who.circle is None and (who.since is not None or "visit" in said.verbs):
-        return said.unit(f"reviews {who.count}", _how_many(who, Amount("gte", who.count, "review")))
+        least = Amount("gte", who.count, "review")
+        return said.unit(f"reviews {who.count}", ReviewGroupRating, **_how_many(who, least))
     return None
 
 
@@ -103,20 +107,20 @@ def _group(who: Subject) -> GroupFilter:
     return ALL
 
 
-def _some(who: Subject, wanted: Amount) -> Evidence:
+def _some(who: Subject, wanted: Amount) -> dict[str, Any]:
     """That so many reviews have the stars."""
     more = _counted(who.count)
     if who.group is None:
-        return ReviewMeta(path="stars", op="gte", value=_least(wanted), **more)
-    return ReviewMeta(min_stars=_least(wanted), **_fields(who.group), **more)
+        return {"path": "stars", "op": "gte", "value": _least(wanted), **more}
+    return {"min_stars": _least(wanted), **_fields(who.group), **more}
 
 
 def _counted(count: int | None) -> dict[str, Any]:
     return {"agg": "count", "count": count} if count is not None and count > 1 else {}
 
 
-def _present(group: Group, count: int | None) -> Evidence:
-    return ReviewMeta(**_fields(group), **_counted(count))
+def _present(group: Group, count: int | None) -> dict[str, Any]:
+    return {**_fields(group), **_counted(count)}
 
 
 def _fields(group: Group) -> dict[str, Any]:
@@ -125,10 +129,9 @@ def _fields(group: Group) -> dict[str, Any]:
     return {"path": group.field, "op": "gte", "value": group.value + (group.operator == "gt")}
 
 
-def _how_many(who: Subject, amount: Amount) -> Evidence:
-    return ReviewGroupRating(
-        group_filter=_group(who), metric="count", threshold=amount.number, operator=amount.operator
-    )
+def _how_many(who: Subject, amount: Amount) -> dict[str, Any]:
+    limit = {"threshold": amount.number, "operator": amount.operator}
+    return {"group_filter": _group(who), "metric": "count", **limit}
 
 
 def _least(stars: Amount) -> float:

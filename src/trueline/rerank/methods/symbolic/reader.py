@@ -62,7 +62,9 @@ class Reader:
         taken.add(one for one, _ in self._phrases(said, taken))
         taken.add(self.week.any_day(said.low))
         taken.add(joints(said.low))
-        words = [word for word in said.words if taken.is_free(word.start, word.end)]
+        words = [
+            word for word in said.words if taken.is_free(word.start, word.end) and not said.is_name(word)
+        ]
         return sorted([*taken.claims, *words], key=lambda one: one.start)
 
     def _phrases(self, said: Plain, taken: "_Taken") -> Iterator[tuple[Claim, bool]]:

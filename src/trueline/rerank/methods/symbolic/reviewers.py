@@ -41,7 +41,7 @@ UNITS = {
 }
 SEVERAL = (
     "many|lots of|plenty of|a lot of|tons of|numerous|loads of|dozens of|hundreds of|"
-    "a long (?:list|history|record) of"
+    "a long (?:list|history|record) of|a (?:high|large|great) number of"
 )
 HAVE = (
     "(?:with|who have|who has|who've|having|that have|that has)"
@@ -77,7 +77,11 @@ RECENT = re.compile(
 
 EACH = "(?:every|each|all)(?: (?:single|one))?(?: of)?(?: (?:the|its))?"
 NONE = "(?:none of (?:the|its)|not a single|not one|no)"
-ARE = "(?:who|that|known)(?: [a-z]+)? (?:are|is|to be|for being|being)"
+ARE = (
+    "(?:(?:who|that|known)(?: [a-z]+)? (?:are|is|to be|for being|being|been|have|has|hold|holds)|"
+    "with|of|having)"
+)
+COUNTS = "(?:an? )?(?:high|large|big|long) (?P<count>review|fan|follower|friend) (?:counts?|numbers?|totals?)"
 SINGLE = word_set("a an one any some")
 
 
@@ -94,7 +98,9 @@ class Readers:
             rf"{self.nouns})(?!\w)"
         )
         self.kinds = [(rater, self._kind(rater)) for rater in thesaurus.raters]
-        self.with_many = re.compile(rf"(?<!\w)(?:{self.nouns} )?{HAVE} (?:{SEVERAL}) (?P<unit>{UNIT})(?!\w)")
+        self.with_many = re.compile(
+            rf"(?<!\w)(?:{self.nouns} )?{HAVE} (?:(?:{SEVERAL}) (?P<unit>{UNIT})|{COUNTS})(?!\w)"
+        )
         self.with_amount = re.compile(rf"(?<!\w)(?:{self.nouns} )?{HAVE} {AMOUNT}(?!\w)")
         generous = [
             phrase
@@ -110,7 +116,7 @@ class Readers:
     def claims(self, low: str) -> Iterator[Claim]:
         """What a text says of reviewers and ratings; what comes first is to be kept."""
         for found in self.not_only.finditer(low):
-            said = leaf("not only generous raters", ReviewGroupRatingNegative())
+            said = leaf("not only generous raters", ReviewGroupRatingNegative)
             yield Claim(*found.span(), Ready(said, "reviews"))
         yield from self._groups(low)
         yield from self._dates(low)
@@ -135,7 +141,7 @@ class Readers:
             if amount and field:
                 yield Claim(*found.span(), Group(field, amount.operator, amount.number, weighs=True))
         for found in self.with_many.finditer(low):
-            if field := _field(found["unit"]):
+            if field := _field(found["unit"] or found["count"]):
                 least = next((one.value for one, _ in self.kinds if one.field == field), 1.0)
                 yield Claim(*found.span(), Group(field, "gte", least, weighs=True))
         for rater, pattern in self.kinds:

@@ -26,6 +26,7 @@ def share(pieces: Sequence[Piece]) -> None:
         if left.items and right.items:
             _name(right.items[0], left.items[-1])
     _values(pieces)
+    _answers(pieces)
     _drop_names(pieces)
     _negations(pieces)
     for piece in pieces:
@@ -60,6 +61,15 @@ def _values(pieces: Sequence[Piece]) -> None:
 
 def _is_name(item: Item) -> bool:
     return isinstance(item.said, Condition) and not item.said.values
+
+
+def _answers(pieces: Sequence[Piece]) -> None:
+    """Take a no after a name as its negation: `TV: no`."""
+    for place, (left, right) in enumerate(pairwise(pieces)):
+        after = pieces[place + 2].marks[:1] if place + 2 < len(pieces) else ["end"]
+        if right.denies and right.marks == ["comma"] and after[0] in ("comma", "end", "part") and left.items:
+            left.items[-1].negated = True
+            right.denies = False
 
 
 def _negations(pieces: Sequence[Piece]) -> None:

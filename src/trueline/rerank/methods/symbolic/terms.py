@@ -6,14 +6,15 @@ and nothing stands twice in one node.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from typing import TypeAlias
 
 from trueline.rerank.methods.symbolic.claims import MarkKind
 from trueline.rerank.methods.symbolic.conditions import negated
 from trueline.rerank.methods.symbolic.pieces import Item, Piece
-from trueline.rerank.structure import Node, Operator, Structure, as_json
+from trueline.rerank.structure import Leaf, Node, Operator, Structure, as_json
 
-__all__ = ["Part", "Term", "both", "either", "parts_of"]
+__all__ = ["Part", "Term", "both", "either", "named_apart", "parts_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,20 @@ def both(terms: Iterable[Structure]) -> Structure:
 def either(terms: Iterable[Structure]) -> Structure:
     """One of them."""
     return _node("OR", list(_flat("OR", terms)))
+
+
+def named_apart(structure: Structure) -> Structure:
+    """The structure with an aspect of its own for each evidence."""
+    taken: dict[str, str] = {}
+
+    def renamed(part: Structure) -> Structure:
+        if isinstance(part, Node):
+            return Node(part.op, tuple(map(renamed, part.args)))
+        names = chain([part.aspect], (f"{part.aspect}_{number}" for number in count(2)))
+        own = part.evidence.key
+        return Leaf(next(one for one in names if taken.setdefault(one, own) == own), part.evidence)
+
+    return renamed(structure)
 
 
 def parts_of(pieces: Sequence[Piece]) -> list[Part]:

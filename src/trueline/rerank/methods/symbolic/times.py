@@ -8,13 +8,12 @@ for any day.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from trueline.rerank.evidence.item_meta import ItemMeta
 from trueline.rerank.evidence.item_meta_hours import ItemMetaHours
 from trueline.rerank.methods.symbolic.claims import Claim, Ready
 from trueline.rerank.methods.symbolic.clock import TIME, How, asked_hours, clock
-from trueline.rerank.methods.symbolic.conditions import slug
+from trueline.rerank.methods.symbolic.conditions import leaf
 from trueline.rerank.methods.symbolic.thesaurus import Time
 from trueline.rerank.structure import Leaf, Node, Operator, Structure
 
@@ -51,12 +50,14 @@ UNTIL = (
     r"closing (?:no earlier than|at|after|past)|through to|through|as late as|late as)"
 )
 FROM = r"(?:from|between|opens? (?:at|from|by)|opening at|starting (?:at|from))"
+AFTER = r"after|(?<!half )(?<!quarter )past|(?<!no )later than|beyond"
+AFTER = r"after|(?<!half )(?<!quarter )past|(?<!no )later than|beyond"
 AT = rf"(?:{FROM}|at|by|around|as early as|since|no later than|as of|starting)"
 TO = r"(?: ?- ?| (?:(?:all the way |right )?(?:to|until|till|til|through to|through|and)) )"
 RANGE = re.compile(rf"(?<!\w)(?P<from>{FROM} )?{ABOUT}(?P<first>{TIME}){TO}{ABOUT}(?P<last>{TIME})")
 POINTS: tuple[tuple[How, re.Pattern[str]], ...] = (
-    ("before", re.compile(rf"(?<!\w)(?:before|earlier than|ahead of) {ABOUT}(?P<first>{TIME})")),
-    ("after", re.compile(rf"(?<!\w)(?:after|past|(?<!no )later than|beyond) {ABOUT}(?P<first>{TIME})")),
+    ("before", re.compile(rf"(?<!\w)(?:before|(?<!no )earlier than|ahead of) {ABOUT}(?P<first>{TIME})")),
+    ("after", re.compile(rf"(?<!\w)(?:{AFTER}) {ABOUT}(?P<first>{TIME})")),
     ("until", re.compile(rf"(?<!\w){UNTIL} {ABOUT}(?P<first>{TIME})")),
     (
         "at",
@@ -159,7 +160,7 @@ class Week:
         if not hours:
             return _opened((names, op), shut=False)
         return _joined(
-            [Leaf(slug(day, hours), ItemMetaHours(path=["hours", day], true=hours)) for day in names], op
+            [leaf(f"{day} {hours}", ItemMetaHours, path=["hours", day], true=hours) for day in names], op
         )
 
     def _hours(self, times: Sequence[_Time]) -> str:
@@ -197,9 +198,9 @@ class Week:
 
 def _opened(days: tuple[Sequence[str], Operator], *, shut: bool) -> Structure:
     """Open on days, or closed on them, at whatever time."""
-    said: dict[str, Any] = {"not_contains" if shut else "contains": ":"}
-    how = "closed" if shut else "open"
-    return _joined([Leaf(slug(how, day), ItemMeta(path=["hours", day], **said)) for day in days[0]], days[1])
+    how, said = ("closed", "not_contains") if shut else ("open", "contains")
+    leaves = [leaf(f"{how} {day}", ItemMeta, path=["hours", day], **{said: ":"}) for day in days[0]]
+    return _joined(leaves, days[1])
 
 
 def _joined(leaves: Sequence[Leaf], op: Operator) -> Structure:
@@ -210,7 +211,8 @@ def _looks_like_a_range(low: str, found: re.Match[str]) -> bool:
     """Whether two numbers are times: one is written as a time, or a word for being open is near."""
     stands = low[max(0, found.start() - NEAR) : found.end()]
     written = re.search(r"[ap]\.?m|:\d\d|noon|midday|midnight|o'clock|morning|evening|night", found[0])
-    return bool(written) or bool(OPENING.search(stands) and " and " not in found[0])
+    near_day = re.search(rf"{DAY}{GAP.pattern}$", low[: found.start()])
+    return bool(written) or bool((near_day or OPENING.search(stands)) and " and " not in found[0])
 
 
 def _days(low: str) -> Iterator[_Days]:

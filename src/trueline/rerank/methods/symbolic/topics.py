@@ -52,7 +52,7 @@ class Topics:
         self.occurs = lru_cache(maxsize=1024)(self._occurs)
 
     def _occurs(self, topic: str) -> bool:
-        return bool(self.texts.str.contains(f"(?i){pattern_of(topic)}").any())
+        return bool(self.texts.str.contains(rf"(?i)\b{pattern_of(topic)}").any())
 
     def found(self, elements: Sequence[Element], *, joined: bool) -> Iterator[tuple[int, int, str]]:
         """The topics among elements, each from a place to before another; `joined`: a condition is due."""

@@ -66,8 +66,8 @@ PRAISE += [
 ]
 PRAISE += ["endorse"]
 PRAISED = [
-    "popular (?:with|among)",
-    "(?:a|the) (?:hit|favou?rite|success) (?:with|of|among)",
+    "popular",
+    "(?:a|the) (?:hit|favou?rite|success)",
     f"(?:well[- ])?{LIKED} by",
     f"{WELL} (?:rated|regarded|recommended|thought of|spoken of) by",
     "swore by",
@@ -126,7 +126,7 @@ SAID_SO = [
 RATE = ["rate", "score", "award", "rank"]
 RATED = [
     r"averag(?:es|ed|ing)|average(?= (?:at least|over|above|more|of|rating|score|\d))",
-    "ratings?|gave|giv(?:e|es|en|ing)|stars? on average|mean rating",
+    "ratings?|gave|giv(?:e|es|en|ing)|on average|mean rating",
     "(?:holds?|lands?|comes? out) (?:up )?(?:at|on)",
 ]
 VISITED = [

@@ -39,10 +39,10 @@ MOST = 0x800
 """Names and quotations of one text that are told apart."""
 
 SAME = str.maketrans("\u2018\u2019\u02bc\u201c\u201d\u2013\u2014\u2015", "'''\"\"---")
-QUOTED = re.compile(r"\"([^\"\n]{1,80})\"|(?<![\w.])'([^'\n]{2,60})'(?!\w)")
+QUOTED = re.compile(r"\"([^\"\n]{0,80}\w[^\"\n]{0,80})\"|(?<![\w.])'([^'\n]{0,30}\w[^'\n]{1,30})'(?!\w)")
 BULLET = re.compile(r"\n\s*(?:[-*\u2022]|\d+[.)])\s+|\n\s*\n")
 WORD = re.compile(r"\$+(?!\d)|\w+(?:'\w+)*")
-PART = re.compile(r"\d+|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[^\W\d_a-zA-Z]+")
+PART = re.compile(r"\d+|[A-Z]+(?=[A-Z][^\WA-Z\d_])|[A-Z]?[^\WA-Z\d_]+|[A-Z]+")
 
 SMALL = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 NUMBERS = {
@@ -101,6 +101,10 @@ class Plain:
     def said(self, start: int, end: int) -> str:
         """What stands there, in small letters."""
         return _lower(self.text[start:end])
+
+    def is_name(self, word: Word) -> bool:
+        """Whether a word stands in a name."""
+        return _is_name(self.low[word.start])
 
     def names_in(self, start: int, end: int) -> list[str]:
         """The names that stand there, each once."""
