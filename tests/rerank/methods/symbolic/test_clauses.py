@@ -78,6 +78,7 @@ def understood(text):
         ("alpha, or failing that beta and gamma", "OR(a, AND(b, c))"),
         ("alpha and beta, or if not gamma", "AND(a, OR(b, c))"),
         ("alpha; beta, otherwise gamma", "AND(a, OR(b, c))"),
+        ("alpha or beta, failing that gamma", "OR(a, b, c)"),
         ("alpha. Or beta.", "OR(a, b)"),
         ("one of: alpha, beta, gamma", "OR(a, b, c)"),
         ("alpha, and at least one of beta and gamma", "AND(a, OR(b, c))"),

@@ -33,6 +33,7 @@ def circle(text):
         "Ann or one of her friends",
         "Ann and her friends",
         "Ann or a friend",
+        "Ann or somebody Ann is friends with",
         "Somebody Ann knows",
         "Someone who knows Ann",
         "People Ann is friends with",
@@ -60,6 +61,8 @@ def test_a_circle_of_one_hop(who):
         "Somebody within two hops of Ann",
         "Anyone two steps away from Ann",
         "Someone who knows a friend of Ann",
+        "Ann, a friend of Ann or a friend of a friend",
+        "Ann, one of Ann's friends or one of their friends",
     ],
 )
 def test_a_circle_of_two_hops(who):
@@ -113,6 +116,8 @@ def test_a_circle_that_rates(text, stars):
         "has boba according to Ann's friends",
         "Ann recommends the boba here",
         "a mention of boba by a friend of Ann's",
+        "written up for its boba by Ann or one of Ann's friends",
+        "I would love a place with boba that Ann's friends went on about",
     ],
 )
 def test_what_is_said_may_stand_before_who_says_it(text):

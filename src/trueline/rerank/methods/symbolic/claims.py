@@ -128,9 +128,10 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """What comes next is not wanted; `wide` where all that follows is meant, as in what somebody hates."""
+    """What comes next is not wanted, with `wide` all that follows, with `behind` what stands before."""
 
     wide: bool = False
+    behind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ from trueline.rerank.structure import Node, Structure
 
 __all__ = ["logic"]
 
-
 Word: TypeAlias = Literal["failing", "but", "or", "and"]
 WORDS: tuple[Word, ...] = get_args(Word)
 
@@ -139,18 +138,26 @@ def _clause(run: _Run, *, first: bool, alone: bool) -> Structure:
     if "or" not in joints and not (_is_list(pieces, first=first) and (alone or not first)):
         return both(map(_plain, pieces))
     begins = _begins(pieces, joints, whole=first and alone)
-    alike = all(len(one.terms) == 1 or one.has("and") or one.has("or") for one in pieces[begins + 1 :])
+    alike = all(_is_word(one) for one in pieces[begins + 1 :])
     outside, start = _lead_in(pieces[begins]) if alike else ([], _plain(pieces[begins]))
     before = [_plain(one) for one in pieces[:begins]]
     others = [_plain(one) for one in pieces[begins + 1 :]]
     return both([*before, *outside, either([start, *others])])
 
 
+def _is_word(run: _Run) -> bool:
+    """Whether an alternative is no more than a word in the place of another."""
+    return not run.terms[0].heads and (len(run.terms) == 1 or run.has("and") or run.has("or"))
+
+
 def _failing(run: _Run) -> Structure:
     """What comes after `failing that` is the other choice for the last condition before it."""
     choice, *others = run.split(lambda one: one.word == "failing")
+    then = [both(term.structure for term in one.terms) for one in others]
+    if choice.has("or"):
+        return either([_clause(choice, first=True, alone=True), *then])
     *outside, last = [term.structure for term in choice.terms]
-    return both([*outside, either([last, *(both(term.structure for term in one.terms) for one in others)])])
+    return both([*outside, either([last, *then])])
 
 
 def _begins(pieces: Sequence[_Run], joints: Sequence[str], *, whole: bool) -> int:
@@ -212,8 +219,10 @@ def _alike(run: _Run) -> bool:
 def _choice(run: _Run) -> tuple[list[Structure], list[Structure], list[Structure]]:
     """What stands before alternatives without an and, the alternatives, and what stands after them."""
     branches = [list(one.terms) for one in run.split(lambda one: one.word == "or")]
-    *outside, first = branches[0]
-    branches[0] = [first]
+    outside: list[Term] = []
+    if not any(one[0].heads for one in branches[1:]):
+        *outside, first = branches[0]
+        branches[0] = [first]
     after: list[Term] = []
     if branches[-2][-1].holds_to(branches[-1][0]):
         after = branches[-1][1:]

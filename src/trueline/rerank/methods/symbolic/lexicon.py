@@ -26,6 +26,9 @@ FLUFF = word_set(
 )
 """Words of an attribute's name that people leave out."""
 
+PAIR = 2
+"""Words of a name that people say in either order: online orders, order online."""
+
 SAYS_NOTHING = frozenset(("yes", "no", "true", "false", "none", "other", "unknown"))
 DAYS = word_set("monday tuesday wednesday thursday friday saturday sunday")
 
@@ -79,8 +82,8 @@ class Lexicon:
             self._add_values(attribute)
         for entry in self.thesaurus.entries:
             readings = list(self._readings(entry))
-            for phrase in entry.phrases:
-                _add(self._taught, stems(phrase), readings)
+            for phrase in map(stems, entry.phrases):
+                _add(self._taught, phrase, (_narrowed(one, phrase) for one in readings))
         phrases = {said: self._ordered(said) for said in {**self._own, **self._taught}}
         self.table = {said: readings for said, readings in phrases.items() if readings}
 
@@ -98,7 +101,7 @@ class Lexicon:
     @cached_property
     def days(self) -> dict[str, str]:
         """The schema's own spelling of the days that items have hours for."""
-        return {path[1].lower(): path[1] for path in self.columns if path[0] == "hours" and len(path) == 2}  # noqa: PLR2004 - hours and a day
+        return {path[-1].lower(): path[-1] for path in self.columns if path[0] == "hours" and path[1:]}
 
     @cached_property
     def weak(self) -> frozenset[str]:
@@ -124,9 +127,19 @@ class Lexicon:
         start = 0
         while start < len(words):
             found = self._longest(words, joined, start)
+            if found is not None and self._reaches_further(words, joined, found):
+                found = None
             if found is not None:
                 yield found
             start = found.stop if found is not None else start + 1
+
+    def _reaches_further(self, words: Sequence[Word], joined: Sequence[bool], found: Span) -> bool:
+        """Whether a longer phrase begins inside one, as in `no step-free access`."""
+        later = (self._longest(words, joined, place) for place in range(found.start + 1, found.stop))
+        return any(
+            one is not None and one.stop > found.stop and one.stop - one.start > found.stop - found.start
+            for one in later
+        )
 
     def _longest(self, words: Sequence[Word], joined: Sequence[bool], start: int) -> Span | None:
         if words[start].stem in LIGHT:
@@ -154,8 +167,9 @@ class Lexicon:
             return
         own = attribute.stems
         alone = attribute.kind != "flags"
+        kept = SAYS_NOTHING | (self.weak if attribute.kind == "boolean" else self.places | self.idle | DAYS)
         for name in _shorter(own):
-            if key(name) not in self.weak | SAYS_NOTHING:
+            if key(name) not in kept:
                 _add(self._own, name, [Reading(attribute, named=not alone)])
 
     def _add_values(self, attribute: Attribute) -> None:
@@ -167,7 +181,8 @@ class Lexicon:
             if meant in SAYS_NOTHING:
                 continue
             is_number = not meant.strip("0123456789.$")
-            strong = meant not in self.weak or (attribute.kind == "choice" and len(said) > 1)
+            weak = self.words("weak") if attribute.kind == "categories" else self.weak
+            strong = meant not in weak or (attribute.kind == "choice" and len(said) > 1)
             strong = strong and not is_number
             if attribute.kind != "categories" or strong:
                 _add(self._own, said, [Reading(attribute, (value,), strong=strong)])
@@ -222,6 +237,13 @@ def _reading(attribute: Attribute, entry: Entry) -> Reading | None:
     return Reading(attribute, values, no) if values else None
 
 
+def _narrowed(reading: Reading, phrase: Sequence[str]) -> Reading:
+    """The reading with the value that the phrase names beside the attribute: `sea view` of a view."""
+    choices = reading.attribute.values if reading.attribute.kind in ("choice", "flags", "list") else ()
+    said = tuple(value for value in choices if key(stems(value)) in phrase and value not in SAYS_NOTHING)
+    return replace(reading, values=said, named=False) if said and not reading.values else reading
+
+
 def _shorter(name: Sequence[str]) -> Iterator[Sequence[str]]:
     """The name, and what is left of it when people leave words out at either end."""
     start, stop = 0, len(name)
@@ -232,6 +254,8 @@ def _shorter(name: Sequence[str]) -> Iterator[Sequence[str]]:
     while stop > start and _is_fluff(name[stop - 1]):
         stop -= 1
         yield name[start:stop]
+    if stop - start == PAIR:
+        yield name[start:stop][::-1]
 
 
 def _is_fluff(word: str) -> bool:

@@ -25,7 +25,7 @@ NEEDLESS = (
     "(?:(?:do|does|did)(?:n't| not)|needn't|need not|no)(?: really| necessarily| particularly| actually)? "
     "(?:need|care|mind|matter|have to|has to|require|bother|fuss)(?:ed|ing)?(?: about| if| whether)?|"
     "no need(?: for| of| to)?|(?:not|isn't|aren't) (?:needed|necessary|required|important|essential|a must|"
-    "fussed|bothered|picky|a priority|a dealbreaker)|optional(?:ly)?|wouldn't mind|nice to have|"
+    "fussed|bothered|picky|a priority|a deal-?breaker)|optional(?:ly)?|wouldn't mind|nice to have|"
     "a (?:nice )?bonus|bonus points|irrelevant"
 )
 WIDE = (
@@ -45,7 +45,7 @@ NOT = (
 FAILING = (
     "(?:(?:or|and),? )?(?:if )?failing (?:that|this|which)|"
     "(?:or,? )?if (?:that's|that is|this is) not (?:possible|available|an option)|(?:or,? )?if not(?: that)?|"
-    "otherwise|(?:or,? )?alternatively|or else|or,? (?:at the very least|at least|instead)|as a fallback|"
+    "otherwise|(?:or,? )?alternatively|or,? (?:at the very least|at least|instead)|as a fallback|"
     "(?:or )?in a pinch"
 )
 THESE = "(?:(?:the )?(?:following|these|those|two|three|four)|these (?:two|three|four))"
@@ -67,6 +67,7 @@ TOGETHER = (
 IF = r"(?:and |so )?if(?= (?:there|it|they|that|this)\b)"
 JOINTS: tuple[tuple[What, str], ...] = (
     (Not(), "(?:anything|everything|all) but"),
+    (Not(behind=True), "out of the question|an? (?:absolute )?(?:no-go|no go|deal-?breaker|turn-?off)"),
     (Needless(), NEEDLESS),
     (Mark("failing"), FAILING),
     (Mark("if"), IF),
@@ -78,7 +79,7 @@ JOINTS: tuple[tuple[What, str], ...] = (
     (Mark("neither"), "neither"),
     (Mark("nor"), "(?:and |or )?nor"),
     (Mark("either"), "either|whether"),
-    (Mark("or"), "and/or|or(?: maybe| perhaps| even| possibly| simply)?"),
+    (Mark("or"), "and/or|or(?: maybe| perhaps| even| possibly| simply| else)?"),
     (Not(wide=True), WIDE),
     (Not(), NOT),
     (Mark("and"), "and|&"),

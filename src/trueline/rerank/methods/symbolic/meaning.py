@@ -14,8 +14,17 @@ from trueline.rerank.evidence.reviews import COMPARED
 from trueline.rerank.methods.symbolic.claims import Amount, Claim, Lexical, Not, Quoted, Ready, Verb
 from trueline.rerank.methods.symbolic.conditions import Condition, compared, leaf
 from trueline.rerank.methods.symbolic.lexicon import Reading
-from trueline.rerank.methods.symbolic.mentions import BY, STOP, Frame, Judged, mention, pattern_of, topic_of
-from trueline.rerank.methods.symbolic.pieces import Item, Piece
+from trueline.rerank.methods.symbolic.mentions import (
+    BE,
+    BY,
+    STOP,
+    Frame,
+    Judged,
+    mention,
+    pattern_of,
+    topic_of,
+)
+from trueline.rerank.methods.symbolic.pieces import FINITE, Item, Piece
 from trueline.rerank.methods.symbolic.ratings import rating, reviewed
 from trueline.rerank.methods.symbolic.schema import Attribute
 from trueline.rerank.methods.symbolic.subjects import Element, Subject, of_kind, subject_of
@@ -32,6 +41,11 @@ BETWEEN = LIGHT | word_set(
 )
 """Words that may stand between a negation and what it negates."""
 
+ALLOWED = word_set(
+    "allowed permitted welcome welcomed accepted available offered served included provided possible wanted "
+    "tolerated there"
+)
+NEEDED = word_set("needed required necessary essential")
 VERBS = word_set("is are was were has have must should can will does do")
 
 Readings = Mapping[int, tuple[Reading, ...]]
@@ -73,9 +87,11 @@ class Meaning:
             return False
         if any(one.text in VERBS for one in elements if isinstance(one, Word)):
             return False
-        first = next((word.text for word in self.words if word.start >= elements[0].start), "")
+        first = self._first(elements[0])
         known = any(one.condition for _, claim in of_kind(elements, Lexical) for one in claim.readings)
-        return first not in STOP and (not known or piece.marks in (["and"], ["or"], ["comma", "or"], ["nor"]))
+        return first not in STOP | FINITE and (
+            not known or piece.marks in (["and"], ["or"], ["comma", "or"], ["nor"])
+        )
 
     def _go_on(self, piece: Piece, frame: Frame) -> bool:
         """Read a piece as one more topic."""
@@ -106,6 +122,8 @@ class Meaning:
             ]
         for item in piece.items:
             item.finite = piece.finite
+        if piece.items:
+            piece.items[0].heads = self.topics.heads(elements)
         piece.trails = bool(piece.items) and self.topics.trail(elements)
         return unit.frame if unit else None
 
@@ -123,26 +141,48 @@ class Meaning:
         lexical = {place: claim.readings for place, claim in of_kind(elements, Lexical)}
         found = _merged(lexical)
         _compare(elements, found)
+        alone = len(found) == 1 and any(map(_denied, elements[: min(found)]))
+        for at, weak in found.items():
+            is_all = alone and at + 1 == len(elements) and at > 0
+            if weak.said is None and (is_all or self.topics.is_place(elements, at + 1)):
+                weak.take_only()
         topics = {start: (stop, topic) for start, stop, topic in self.topics.found(elements, joined=joined)}
         denied: Not | None = None
         head: int | None = None
+        before: Item | None = None
         for place, element in enumerate(elements):
             item = found.get(place) or _whole(element)
             stop = place + 1
             if place in topics:
                 stop, topic = topics[place]
                 item = Item(said=leaf(topic, ReviewText, pattern=pattern_of(topic)), kind="reviews")
+            if before is not None and _says_no(elements, place):
+                before.negated = not before.negated
+                continue
             if item is None or place == head:
                 head = None
-                denied = _denied(element) or (denied if _lets_through(element) else None)
+                passes = _lets_through(element) or self._is_counted(elements, place)
+                denied = _denied(element) or (denied if passes else None)
                 continue
             item.negated, item.wide = denied is not None, denied is not None and denied.wide
             denied = None
             head = stop if item.negated and _is_name(found.get(stop)) else None
             item.lead = place == 0
-            item.bare = all(isinstance(one, Word) and one.text in LIGHT for one in elements[:place])
+            item.bare = all(map(_is_light, elements[:place]))
             item.last = stop == len(elements)
-            yield item
+            before = item
+            if not (item.negated and _text(elements[stop : stop + 1]) in NEEDED):
+                yield item
+
+    def _is_counted(self, elements: Sequence[Element], place: int) -> bool:
+        """Whether a word after a negation says what there is none of: `no racks for bicycles`."""
+        if place == 0 or place + 1 == len(elements) or _denied(elements[place - 1]) is None:
+            return False
+        return self._first(elements[place + 1]) in ("for", "of")
+
+    def _first(self, element: Element) -> str:
+        """The first word of an element."""
+        return next((word.text for word in self.words if word.start >= element.start), "")
 
 
 def _speaks_of_them(piece: Piece) -> bool:
@@ -172,6 +212,25 @@ def _is_joined(marks: Sequence[str]) -> bool:
 
 def _denied(element: Element) -> Not | None:
     return element.what if isinstance(element, Claim) and isinstance(element.what, Not) else None
+
+
+def _says_no(elements: Sequence[Element], place: int) -> bool:
+    """Whether a negation stands after what it denies: `pets are not allowed`."""
+    no = _denied(elements[place])
+    if no is None or no.behind or place + 1 == len(elements):
+        return no is not None and no.behind
+    after, before = elements[place + 1], elements[place - 1]
+    is_said = not isinstance(before, Word) or before.text in BE
+    return is_said and isinstance(after, Word) and after.text in ALLOWED
+
+
+def _is_light(element: Element) -> bool:
+    return isinstance(element, Word) and element.text in LIGHT
+
+
+def _text(elements: Sequence[Element]) -> str:
+    """The first of some elements, where it is a word."""
+    return elements[0].text if elements and isinstance(elements[0], Word) else ""
 
 
 def _lets_through(element: Element) -> bool:

@@ -19,6 +19,7 @@ from trueline.rerank.social import SocialFilter
 from trueline.rerank.structure import Structure
 
 __all__ = [
+    "BE",
     "BY",
     "LEAD",
     "STOP",
@@ -111,7 +112,7 @@ def pattern_of(topic: str) -> str:
         return f"{plain[:-3]}(?:y|ies)"
     if re.search(r"\w{3}(?:ss|sh|ch|x)es$", plain):
         return plain[:-2]
-    return plain[:-1] if re.search(r"\w{3}[^su]s$", plain) and not plain.endswith("is") else plain
+    return plain[:-1] if re.search(r"\w{2}[^su]s$", plain) and not plain.endswith("is") else plain
 
 
 def mention(
@@ -123,7 +124,7 @@ def mention(
         if verb.kind not in ("say", "praise", "blame", "known"):
             continue
         alone = verb.kind == "known" or verb.nominal or _is_passive(elements, place)
-        if not subject.places and not alone and before is None:
+        if not alone and (not _is_said(elements, place, subject) if subject.places else before is None):
             continue
         found = _topic(elements, place, subject.places, words)
         if found is None:
@@ -146,6 +147,13 @@ def _credible(subject: Subject) -> dict[str, Any]:
         return {} if many is None else {"min_matches": many}
     weight = {"weight_by": WeightBy(field=subject.group.field)}
     return weight if many is None else {**weight, "min_credible_matches": many}
+
+
+def _is_said(elements: Sequence[Element], verb: int, subject: Subject) -> bool:
+    """Whether somebody does it: they stand before the verb, or behind it after `by`."""
+    first = min(subject.places)
+    between = elements[verb + 1 : first]
+    return first < verb or any(isinstance(one, Word) and one.text in BY for one in between)
 
 
 def _is_passive(elements: Sequence[Element], verb: int) -> bool:

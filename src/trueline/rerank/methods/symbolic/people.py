@@ -40,7 +40,7 @@ MANY = rf"{NAME}(?:'s)?(?:(?:,? (?:and|or|&) |, (?:and |or )?){NAME}(?:'s)?)*"
 OF = rf"(?:{MANY})(?:'s?)?"
 WITH = r"(?:is|are) (?:friends|friendly|close) (?:with|to)"
 
-THEN = rf"(?:and|or)(?: even)? {ONE_OF}(?:{THEIR} {OWN}{FRIENDS}|{FRIENDS} of {THOSE})"
+THEN = rf"(?:and|or)(?: even)? {ONE_OF}(?:{THEIR} {OWN}{FRIENDS}|{FRIENDS} of {ONE_OF}{THOSE})"
 WHOM = r"(?:who|whom|that|people|somebody|someone|anybody|anyone)"
 
 TWO_STEPS = r"(?:two|2) (?:hops|steps|degrees|handshakes|links|connections)(?: of (?:separation|friendship))?"
@@ -53,7 +53,10 @@ SECOND = [
     rf"{WIDE} (?:{CIRCLE}|{FRIENDS}) (?:of|around) {OF}",
     rf"(?:within|at most|up to|no more than) {TWO_STEPS} (?:of|from|to|away from) {OF}",
     rf"{TWO_STEPS} (?:at most )?(?:from|away from|of|around) {OF}",
-    rf"{OF},? (?:and |or |and/or )?{ONE_OF}{THEIR} {OWN}{FRIENDS},? {THEN}",
+    (
+        rf"{OF},? (?:and |or |and/or )?{ONE_OF}(?:(?:{THEIR}|{OF}) {OWN}{FRIENDS}|{FRIENDS}(?: of {OF})?),? "
+        rf"{THEN}"
+    ),
     rf"{OF} {OWN}{FRIENDS},? {THEN}",
     rf"(?:who|that) (?:knows?|{WITH}) {ONE_OF}(?:{OF} {OWN}{FRIENDS}|{FRIENDS} of {OF})",
     rf"(?:who|whom|that) {ONE_OF}{OF} {OWN}{FRIENDS} (?:knows?|hangs? out with|{WITH})",
@@ -61,6 +64,10 @@ SECOND = [
 FIRST = [
     rf"{MANY},? (?:and|or|and/or|plus) {ONE_OF}{THEIR} {OWN}(?:{FRIENDS}|{CIRCLE})",
     rf"{MANY},? (?:and|or|and/or) (?:a|any|some) {OWN}{FRIENDS}",
+    (
+        rf"(?:my {OWN}{FRIENDS} )?{MANY},? (?:and|or|and/or) {WHOM} (?:that |who )?(?:s?he|they|{NAME}) "
+        rf"(?:knows?|{WITH})"
+    ),
     rf"{FRIENDS} (?:of|to|with) {OF}",
     rf"{OF} {OWN}(?:{FRIENDS}|{CIRCLE})",
     rf"(?:{CIRCLE}|circle of friends) (?:of|around) {OF}",

@@ -15,12 +15,12 @@ from trueline.rerank.methods.symbolic.subjects import Element
 from trueline.rerank.methods.symbolic.words import Word, word_set
 from trueline.rerank.structure import Structure
 
-__all__ = ["Item", "Piece", "cut"]
+__all__ = ["FINITE", "Item", "Piece", "cut"]
 
 FINITE = word_set(
     "has have is are it it's its that that's which who they they're there there's takes serves offers "
-    "allows must should needs can will does accepts welcomes stays opens provides lets gives keeps comes "
-    "with where open also somewhere something one be i i'd we"
+    "allows suits must should needs can will does accepts welcomes stays opens provides lets gives keeps "
+    "comes with where open also somewhere something one be i i'd we"
 )
 """Words that begin a clause of its own."""
 
@@ -31,7 +31,7 @@ class Item:
 
     `lead` and `last`: nothing stands before or after it in its piece; `bare`: only light words stand before;
     `names` are the attributes that its own words name; `shared` says that a neighbour's name was taken;
-    `wide` is a negation of all that follows.
+    `wide` is a negation of all that follows; `heads`: its piece begins with a place of its own.
     """
 
     readings: tuple[Reading, ...] = ()
@@ -44,6 +44,7 @@ class Item:
     bare: bool = False
     last: bool = False
     finite: bool = False
+    heads: bool = False
     shared: bool = False
 
     @property
@@ -63,6 +64,12 @@ class Item:
         """Mean this."""
         self.said = Condition(reading.attribute, reading.values, reading.negated)
         self.kind = "quality" if reading.quality else "thing"
+
+    def take_only(self) -> None:
+        """Mean the one value that it can be, where it can be but one."""
+        values = [one for one in self.readings if one.values]
+        if len({one.attribute for one in values}) == 1:
+            self.take(values[0])
 
     def value_of(self, attributes: Sequence[Attribute]) -> Reading | None:
         """What it says as a value of one of these attributes."""

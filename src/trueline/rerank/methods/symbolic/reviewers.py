@@ -98,10 +98,11 @@ class Readers:
             rf"{self.nouns})(?!\w)"
         )
         self.kinds = [(rater, self._kind(rater)) for rater in thesaurus.raters]
+        someone = rf"(?:{self.nouns}|those|ones|somebody|someone|anybody|anyone)"
         self.with_many = re.compile(
-            rf"(?<!\w)(?:{self.nouns} )?{HAVE} (?:(?:{SEVERAL}) (?P<unit>{UNIT})|{COUNTS})(?!\w)"
+            rf"(?<!\w){someone} {HAVE} (?:(?:{SEVERAL}) (?P<unit>{UNIT})|{COUNTS})(?!\w)"
         )
-        self.with_amount = re.compile(rf"(?<!\w)(?:{self.nouns} )?{HAVE} {AMOUNT}(?!\w)")
+        self.with_amount = re.compile(rf"(?<!\w){someone} {HAVE} {AMOUNT}(?!\w)")
         generous = [
             phrase
             for rater in thesaurus.raters

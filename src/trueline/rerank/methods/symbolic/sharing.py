@@ -118,4 +118,8 @@ def _drop_names(pieces: Sequence[Piece]) -> None:
         items = [item for piece in sentence for item in piece.items]
         said = {item.attribute for item in items if not _is_name(item) and not item.negated}
         for piece in sentence:
-            piece.items = [item for item in piece.items if not (_is_name(item) and item.attribute in said)]
+            piece.items = [
+                item
+                for item in piece.items
+                if item.negated or not (_is_name(item) and item.attribute in said)
+            ]

@@ -30,6 +30,7 @@ class Term:
     bare: bool = False
     last: bool = False
     finite: bool = False
+    heads: bool = False
     shared: bool = False
 
     def holds_to(self, other: "Term") -> bool:
@@ -105,6 +106,7 @@ def _term(item: Item) -> Term:
         bare=item.bare,
         last=item.last,
         finite=item.finite,
+        heads=item.heads,
         shared=item.shared,
     )
 

@@ -47,18 +47,19 @@ ABOUT = r"(?:(?:about|around|at least|as early as) )?"
 UNTIL = (
     r"(?:(?:right )?up until|up to|until(?: at least| well past| after| past)?|till|til|to at least|"
     r"closes? (?:no earlier than|not before|after|at|past|around|later than)|"
-    r"closing (?:no earlier than|at|after|past)|through to|through|as late as|late as)"
+    r"closing (?:no earlier than|at|after|past)|through to|through|as late as|late as|"
+    r"(?:(?:and|but) )?(?:(?:(?:does|do|will|would|should|must)(?:n't| not)|won't|never|not) )"
+    r"(?:be )?(?:close[sd]?|closing|shuts?|shutting) (?:before|until|till))"
 )
 FROM = r"(?:from|between|opens? (?:at|from|by)|opening at|starting (?:at|from))"
-AFTER = r"after|(?<!half )(?<!quarter )past|(?<!no )later than|beyond"
 AFTER = r"after|(?<!half )(?<!quarter )past|(?<!no )later than|beyond"
 AT = rf"(?:{FROM}|at|by|around|as early as|since|no later than|as of|starting)"
 TO = r"(?: ?- ?| (?:(?:all the way |right )?(?:to|until|till|til|through to|through|and)) )"
 RANGE = re.compile(rf"(?<!\w)(?P<from>{FROM} )?{ABOUT}(?P<first>{TIME}){TO}{ABOUT}(?P<last>{TIME})")
 POINTS: tuple[tuple[How, re.Pattern[str]], ...] = (
+    ("until", re.compile(rf"(?<!\w){UNTIL} {ABOUT}(?P<first>{TIME})")),
     ("before", re.compile(rf"(?<!\w)(?:before|(?<!no )earlier than|ahead of) {ABOUT}(?P<first>{TIME})")),
     ("after", re.compile(rf"(?<!\w)(?:{AFTER}) {ABOUT}(?P<first>{TIME})")),
-    ("until", re.compile(rf"(?<!\w){UNTIL} {ABOUT}(?P<first>{TIME})")),
     (
         "at",
         re.compile(
@@ -75,7 +76,7 @@ PARTS = ["morning", "afternoon", "evening", "night"]
 FILLER = (
     r"on|at|in|the|a|an|of|open|opens|opened|opening|is|it|it's|be|being|stays?|staying|still|every|each|"
     r"hours?|they|there|doors|kept|keeps?|running|going|its|until|right|any|their|serving|that|has|to|for|with|"
-    r"remains?|remaining|available|around|time|times|have|are|also|service"
+    r"remains?|remaining|available|around|time|times|have|are|also|service|and"
 )
 GAP = re.compile(rf"(?:[\s,(-]|(?:{FILLER})(?!\w))*")
 OPENING = re.compile(
@@ -126,7 +127,8 @@ class Week:
             return
         times = sorted(self._times(low), key=lambda one: one.start)
         used: set[_Time] = set()
-        for day in _days(low):
+        days = list(_days(low))
+        for day in days:
             near = sorted(_chain(low, day, times, used), key=lambda one: one.start)
             used |= set(near)
             start = min([day.start, *(one.start for one in near)])
@@ -137,13 +139,13 @@ class Week:
                 yield Claim(shut.start(), end, Ready(_opened(self._paths(day), shut=True), "hours"))
             elif re.search(DAY, low[start:end]) or OPEN_ON.search(low[: day.start]):
                 yield Claim(start, end, Ready(_opened(self._paths(day), shut=False), "hours"))
-        for time in times:
-            if time not in used and time.how and OPENING.search(low[max(0, time.start - NEAR) : time.end]):
+        for time in times if not days else ():
+            if time.how and OPENING.search(low[max(0, time.start - NEAR) : time.end]):
                 yield self._any_day(time)
 
     def any_day(self, low: str) -> Iterator[Claim]:
         """Parts of the day that it should be open in, on whatever day."""
-        for time in self._times(low) if self.known else ():
+        for time in self._times(low) if self.known and not any(_days(low)) else ():
             if time.how is None and OPEN_THEN.search(low[: time.start]):
                 yield self._any_day(time)
 
@@ -166,6 +168,10 @@ class Week:
     def _hours(self, times: Sequence[_Time]) -> str:
         named = " ".join(one.text[0] for one in times if one.how is None)
         part = next((one for one in PARTS if one in named.replace("lunchtime", "")), "")
+        begin = next((one for one in times if one.how == "at"), None)
+        end = next((one for one in times if one.how == "until"), None)
+        if begin is not None and end is not None and begin.start < end.start:
+            times = [_Time(begin.start, end.end, "range", (begin.text[0], end.text[0]))]
         for time in times:
             if time.how is not None:
                 first, last = clock(time.text[0]), clock(time.text[1]) if len(time.text) > 1 else None

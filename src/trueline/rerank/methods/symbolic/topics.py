@@ -23,6 +23,7 @@ BEFORE = word_set(
 )
 """Words that a topic follows."""
 
+SOMEWHERE = word_set("one somewhere anywhere something anything")
 OURS = word_set("my our your his her their i we you me us myself they")
 FUNCTION = (
     STOP
@@ -62,6 +63,19 @@ class Topics:
             ):
                 yield start, stop, " ".join(_text(one) for one in elements[start:stop])
 
+    def heads(self, elements: Sequence[Element]) -> bool:
+        """Whether elements begin with a place, as in `one with a terrace`."""
+        start = next((place for place, one in enumerate(elements) if not _is_light(one)), len(elements))
+        return self.is_place(elements, start) or (
+            start < len(elements) and _text(elements[start]) in SOMEWHERE
+        )
+
+    def is_place(self, elements: Sequence[Element], place: int) -> bool:
+        """Whether what items are called stands there, in one word or in two such as coffee shop."""
+        names = [one.stem for one in elements[place : place + 2] if isinstance(one, Word)]
+        is_there = bool(names) and isinstance(elements[place], Word)
+        return is_there and bool({names[0], "".join(names)} & self.places)
+
     def trail(self, elements: Sequence[Element]) -> bool:
         """Whether elements end with something that one should have and that is not known."""
         *_, last = [(0, 0), *self._runs(elements)]
@@ -79,7 +93,7 @@ class Topics:
         """Stretches of words with a meaning of their own."""
         start = None
         for place, element in enumerate([*elements, None]):
-            if isinstance(element, Word) and self._means(element):
+            if isinstance(element, Word) and self._means(element) and not self.is_place(elements, place):
                 start = place if start is None else start
             elif start is not None:
                 yield start, place
@@ -87,7 +101,7 @@ class Topics:
 
     def _means(self, word: Word) -> bool:
         known = word.text in FUNCTION or word.text in LIGHT or word.text.isdigit()
-        return not known and word.stem not in self.places and word.stem not in self.idle
+        return not known and word.stem not in self.idle
 
     def _stands_right(self, elements: Sequence[Element], start: int, stop: int, *, joined: bool) -> bool:
         before = start - 1
@@ -97,7 +111,7 @@ class Topics:
             before -= 1
         lead = _text(elements[before]) if before >= 0 else ""
         after = elements[stop] if stop < len(elements) else None
-        if isinstance(after, Word) and after.stem in self.places:
+        if self.is_place(elements, stop):
             return lead not in OURS
         if lead in BEFORE:
             return before == 0 or _text(elements[before - 1]) not in OURS

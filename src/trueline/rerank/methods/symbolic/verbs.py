@@ -116,8 +116,10 @@ SAY += [
     "discuss",
 ]
 SAID_SO = [
+    "(?:describ(?:e|es|ed|ing)|call(?:s|ed|ing)?) (?:the|its|their) [a-z]+(?: as)?",
     "(?:speaks?|speaking|spoke|spoken) (?:of|about)",
-    "(?:writes?|wrote|writing|written)(?: (?:of|about|on|that))?",
+    "(?:writes?|wrote|writing|written)(?: (?:of|about|on|that|up(?: for)?))?",
+    "(?:goes|go|going|went|gone) on(?: and on)? about",
     "(?:brings?|brought|bringing) up",
     "(?:comes?|came|coming) up",
     "(?:shows?|showed) up",
@@ -143,7 +145,7 @@ def _forms(phrase: str) -> str:
 
 
 def _pattern(regular: Sequence[str], others: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){ADVERB}(?:{'|'.join([*map(_forms, regular), *others])})(?!\w)")
+    return re.compile(rf"(?<!\w){ADVERB}(?:{'|'.join([*others, *map(_forms, regular)])})(?!\w)")
 
 
 def _row(
