@@ -24,6 +24,11 @@ def test_fifty_items_have_a_thousand_reviews_and_more(rows):
     assert len(reviews) >= 1_000
 
 
+@pytest.mark.parametrize("domain", ["cafes", "clinics"])
+def test_fifty_items_have_a_thousand_reviews_whatever_the_seed(domain):
+    assert min(len(made(domain_named(domain), 50, seed)[1]) for seed in range(12)) >= 1_000
+
+
 def test_items_differ_in_their_number_of_reviews_and_reviews_in_their_length(rows):
     _, reviews, _ = rows
     each = Counter(review["item_id"] for review in reviews).values()

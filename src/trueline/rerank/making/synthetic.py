@@ -20,7 +20,7 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 Row = dict[str, Any]
 
 REVIEWS = (8, 40)
-"""Reviews of an item, few more often than many."""
+"""Reviews of an item, few more often than many; spread evenly, so that fifty have a thousand and more."""
 
 TOPICS = (5, 10)
 """Topics that the reviews of an item speak of."""
@@ -53,6 +53,7 @@ def made(domain: Domain, items: int, seed: int) -> tuple[list[Row], list[Row], R
     topics = _topics(domain, items, generator(seed, "rerank", "topics", domain.id))
     rare = _rare(domain, items, generator(seed, "rerank", "rare topics", domain.id))
     named = shuffled(names, generator(seed, "rerank", "names", domain.id))
+    order = shuffled(range(items), generator(seed, "rerank", "reviews", domain.id))
     rows: list[Row] = []
     said: list[Row] = []
     for number in range(items):
@@ -60,7 +61,8 @@ def made(domain: Domain, items: int, seed: int) -> tuple[list[Row], list[Row], R
         rows.append(_item(domain, number, " ".join(named[number % len(named)]), chance))
         known = shuffled(topics, chance)[: int(TOPICS[0] + chance.random() * (TOPICS[1] - TOPICS[0] + 1))]
         known += [pick(rare, chance) for _ in range(RARE)] if rare else []
-        said += _reviews(domain, number, known, people, chance)
+        count = _count((order[number] + chance.random()) / items)
+        said += _reviews(domain, number, count, known, people, chance)
     for number, review in enumerate(said, 1):
         review["id"] = f"v{number}"
     graph = {person["name"]: person["friends"] for person in people}
@@ -154,11 +156,15 @@ def _rare(domain: Domain, items: int, chance: Chance) -> list[str]:
     return shuffled((f"{a} {b} {word}" for a, b, word in both if a != b), chance)[:items]
 
 
-def _reviews(
-    domain: Domain, number: int, known: Sequence[str], people: Sequence[Row], chance: Chance
-) -> Iterator[Row]:
+def _count(share: float) -> int:
+    """How many reviews the item has that this share of all items has fewer than."""
     low, high = REVIEWS
-    count = int(low + (high - low + 1) * chance.random() ** 1.3)
+    return int(low + (high - low + 1) * share**1.3)
+
+
+def _reviews(
+    domain: Domain, number: int, count: int, known: Sequence[str], people: Sequence[Row], chance: Chance
+) -> Iterator[Row]:
     liked = 2.2 + chance.random() * 2.3
     for writer in shuffled(list(people) * (1 + count // len(people)), chance)[:count]:
         stars = min(5, max(1, round(liked + (writer["average_stars"] - 3.6) + (chance.random() - 0.5) * 3)))
