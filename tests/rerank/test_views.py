@@ -1,9 +1,10 @@
 import pytest
 
 from tests.rerank.folder import ITEMS, REVIEWS, folder
+from trueline.core.ask import tokens
 from trueline.core.errors import InputError
 from trueline.rerank.dataset import read_dataset
-from trueline.rerank.views import as_text, as_values, coverage, tokens
+from trueline.rerank.views import as_text, as_values, coverage
 
 
 @pytest.fixture

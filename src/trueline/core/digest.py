@@ -1,4 +1,4 @@
-"""The digest of a file, which names its bytes wherever they lie.
+"""Digests, which name bytes wherever they lie.
 
 Reach for it where a run or a dataset says what it was made from.
 """
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from trueline.core.errors import InputError
 
-__all__ = ["digest"]
+__all__ = ["digest", "digest_of"]
 
 
 def digest(path: Path) -> str:
@@ -18,3 +18,8 @@ def digest(path: Path) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as problem:
         raise InputError(f"{path}: cannot be read: {problem.strerror or problem}") from None
+
+
+def digest_of(text: bytes) -> str:
+    """The SHA-256 of some bytes, in hex."""
+    return hashlib.sha256(text).hexdigest()

@@ -4,13 +4,13 @@ Reach for it when a number could reasonably have been another. A policy has a na
 for machines, is written to TOML and read back the same, and refuses a key it does not know.
 """
 
-import hashlib
 import tomllib
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from trueline.core.digest import digest_of
 from trueline.core.errors import InputError
 from trueline.core.schema import first_problem
 
@@ -29,7 +29,7 @@ class Policy(BaseModel):
     def digest(self) -> str:
         """The first 16 hex digits of the SHA-256 of every row but the name and the description."""
         content = self.model_dump_json(exclude={"id", "about"})
-        return hashlib.sha256(content.encode()).hexdigest()[:16]
+        return digest_of(content.encode())[:16]
 
 
 AnyPolicy = TypeVar("AnyPolicy", bound=Policy)

@@ -4,7 +4,6 @@ Reach for it to read one. Both spellings load; a fault is named with its file an
 air without doing harm is a warning with its count.
 """
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from trueline.core.collector import collector_paused
-from trueline.core.digest import digest
+from trueline.core.digest import digest, digest_of
 from trueline.core.errors import InputError, RowError, UnknownNameError
 from trueline.core.rows import from_text
 from trueline.core.schema import Row, read
@@ -74,7 +73,7 @@ class Dataset:
     def digest(self) -> str:
         """The SHA-256 of what is in the files, under whatever folder."""
         lines = (f"{what} {digest(path)}\n" for what, path in sorted(self.files.items()))
-        return hashlib.sha256("".join(lines).encode()).hexdigest()
+        return digest_of("".join(lines).encode())
 
     def blocks(self) -> Iterator[Block]:
         """All items, some at a time."""

@@ -8,23 +8,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from trueline.core.ask import tokens
 from trueline.core.errors import InputError
 from trueline.rerank.ask import Request
 from trueline.rerank.attributes import printed
 from trueline.rerank.dataset import Dataset
 from trueline.rerank.truth import columns, compiled
 
-__all__ = ["BYTES_A_TOKEN", "Coverage", "TextView", "as_text", "as_values", "coverage", "tokens"]
-
-BYTES_A_TOKEN = 4
-"""What a token is taken as where no model counts them."""
+__all__ = ["Coverage", "TextView", "as_text", "as_values", "coverage"]
 
 Values = dict[str, Any]
-
-
-def tokens(text: str) -> int:
-    """About how many tokens a text has."""
-    return -(-len(text.encode()) // BYTES_A_TOKEN)
 
 
 @dataclass(frozen=True, slots=True)

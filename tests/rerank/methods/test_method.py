@@ -1,10 +1,15 @@
 import pytest
 
 from tests.rerank.folder import folder
+from trueline.core.ask import Budget, NoReplyError, Usage, system, user
 from trueline.rerank.dataset import read_dataset
 from trueline.rerank.methods import METHODS
 from trueline.rerank.methods.method import Method, Reply, Task, asked
 from trueline.rerank.views import as_text
+from trueline.testing import Scripted
+
+FREE = [kind for kind in METHODS if not kind.make().budget.calls]
+ASKING = [kind for kind in METHODS if kind.make().budget.calls]
 
 
 @pytest.fixture
@@ -69,7 +74,7 @@ def test_a_method_that_raises_has_failed_with_its_cause(pool):
     assert (reply.outcome, reply.cause) == ("failed", r"RuntimeError: no \x1b luck with R01")
 
 
-@pytest.mark.parametrize("kind", METHODS, ids=lambda kind: kind.id)
+@pytest.mark.parametrize("kind", FREE, ids=lambda kind: kind.id)
 def test_each_of_our_methods_can_be_asked_in_the_other_way(pool, kind):
     context = as_text(pool, pool.items.ids).text
     said = kind.make().evaluate_ranking("free wifi", context, 2)
@@ -77,9 +82,75 @@ def test_each_of_our_methods_can_be_asked_in_the_other_way(pool, kind):
     assert set(said.split(", ")) <= {"1", "2", "3"}
 
 
-@pytest.mark.parametrize("kind", METHODS, ids=lambda kind: kind.id)
+@pytest.mark.parametrize("kind", FREE, ids=lambda kind: kind.id)
 def test_our_methods_rank_every_candidate_and_the_same_each_time(pool, kind):
     task = Task("R01", "free wifi, and cozy", pool)
     first, again = (asked(kind.make(), task) for _ in range(2))
     assert first == again
     assert sorted(first.ranking) == ["b1", "b2", "b3"]
+
+
+@pytest.mark.parametrize("kind", ASKING, ids=lambda kind: kind.id)
+def test_a_method_that_asks_a_model_says_so_when_it_has_none(pool, kind):
+    reply = asked(kind.make(), Task("R01", "free wifi", pool))
+    assert (reply.outcome, reply.cause) == (
+        "failed",
+        "asks a model, and none was given; choose one, as with --model",
+    )
+
+
+class Twice(Method):
+    """Asks twice and believes the second answer."""
+
+    budget = Budget(calls=2, tokens=1_000)
+
+    async def rank(self, task):
+        await task.say(system("Be brief."), user("first"), phase="one")
+        return task.read(await task.say(user("second"), phase="two"))
+
+
+def test_what_every_call_took_is_counted(pool):
+    reply = asked(Twice(), Task("R01", "", pool, ask=Scripted(lambda _: "RANKING: 2, 1")))
+    assert reply.ranking == ("b2", "b1")
+    assert (reply.tokens_in, reply.tokens_out, reply.cost_usd) == (3 + 2 + 2, 4 + 4, 0.0)
+
+
+def test_a_method_that_asks_too_often_is_unreadable_and_what_it_took_is_counted(pool):
+    class Once(Twice):
+        budget = Budget(calls=1, tokens=1_000)
+
+    reply = asked(Once(), Task("R01", "", pool, ask=Scripted(lambda _: "RANKING: 2, 1")))
+    assert (reply.outcome, reply.cause) == ("unreadable", "asked 1 times, and 1 is all one request may")
+    assert reply.tokens_in == 5
+
+
+def test_a_model_that_gives_no_reply_is_a_failed_request_and_what_it_took_is_counted(pool):
+    def dies(messages):
+        raise NoReplyError(f"the server said 500 to {messages[-1].text}", Usage(1, 7, 0, None))
+
+    reply = asked(Twice(), Task("R01", "", pool, ask=Scripted(dies)))
+    assert (reply.outcome, reply.cause) == ("failed", "the server said 500 to first")
+    assert (reply.tokens_in, reply.cost_usd) == (7, None)
+
+
+def test_what_it_is_told_besides_stands_in_every_call(pool):
+    model = Scripted(lambda _: "RANKING: 1")
+    asked(Twice(), Task("R01", "", pool, ask=model, also="Trust no review."))
+    assert [call.messages[0] for call in model.calls] == [
+        system("Be brief.\n\nTrust no review."),
+        system("Trust no review."),
+    ]
+
+
+def test_a_ranking_stands_on_the_last_line_of_what_was_said(pool):
+    replies = {
+        "1 and 2 are good.": "last line: is '1 and 2 are good.' and does not begin with RANKING:",
+        "RANKING: 7": "last line: names 7, and there are 3 candidates",
+        "RANKING: 1, 1": "last line: names 1 twice",
+        "RANKING: best is 1": "last line: 'best is 1' are no numbers of candidates",
+        "RANKING: 1\nThank you": "last line: is 'Thank you' and does not begin with RANKING:",
+        "": "reply: is empty",
+    }
+    for said, cause in replies.items():
+        assert Task("R01", "", pool).read(said) == Reply(outcome="unreadable", cause=cause)
+    assert Task("R01", "", pool).read("So 2.\n**RANKING:** 3, 1").ranking == ("b3", "b1")

@@ -67,11 +67,11 @@ def test_an_object_a_class_a_module_and_a_method_of_our_kind_are_asked(task, nam
 @pytest.mark.parametrize(
     ("name", "cause"),
     [
-        ("my_method:zero", "answered 0, and there are 3 candidates"),
-        ("my_method:far", "answered 4, and there are 3 candidates"),
-        ("my_method:twice", "ranks 'b1' twice"),
-        ("my_method:prose", "answered 'the second one', which are no numbers of candidates"),
-        ("my_method:number", "answered '2', which are no numbers of candidates"),
+        ("my_method:zero", "reply: names 0, and there are 3 candidates"),
+        ("my_method:far", "reply: names 4, and there are 3 candidates"),
+        ("my_method:twice", "reply: names 1 twice"),
+        ("my_method:prose", "reply: 'the second one' are no numbers of candidates"),
+        ("my_method:number", "reply: 2 is no text"),
     ],
 )
 def test_an_answer_is_read_strictly(task, name, cause):

@@ -2,6 +2,7 @@
 
 from trueline.core.catalog import Catalog
 from trueline.rerank.methods.bm25 import BM25
+from trueline.rerank.methods.cot import COT
 from trueline.rerank.methods.gold_frequency import GOLD_FREQUENCY
 from trueline.rerank.methods.method import Method
 from trueline.rerank.methods.random import RANDOM
@@ -10,7 +11,7 @@ from trueline.rerank.methods.symbolic import SYMBOLIC
 
 __all__ = ["METHODS", "method_named"]
 
-METHODS = Catalog("method", [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC], group="trueline.rerank.methods")
+METHODS = Catalog("method", [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC, COT], group="trueline.rerank.methods")
 
 
 def method_named(text: str) -> Method:

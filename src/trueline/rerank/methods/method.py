@@ -1,21 +1,33 @@
 """What a method is: it is given a request and its candidates, and says which fit best.
 
-Reach for it to write a method or to ask one. What always holds: whatever a method does comes back as a reply;
-a ranking holds ids of candidates, each once; anything else is unreadable and is never mended.
+Reach for it to write a method or to ask one. A method that asks a model has a budget and says `await
+task.say(...)`. What always holds: whatever a method does comes back as a reply; a ranking holds ids of
+candidates, each once; anything else is unreadable and is never mended; what the model took is counted,
+whatever came of it.
 """
 
+import asyncio
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import get_args
+from inspect import isawaitable
+from typing import Any, ClassVar, TypeAlias, get_args
 
+from trueline.core.ask import Ask, Budget, BudgetError, Call, Message, Meter, NoReplyError
+from trueline.core.errors import TruelineError
 from trueline.core.printable import printable
+from trueline.core.reply import Unreadable
 from trueline.rerank.context import read_context
 from trueline.rerank.dataset import Dataset
 from trueline.rerank.numbers import Outcome
+from trueline.rerank.reply import read_ranking
+from trueline.rerank.views import TextView, as_text
 
-__all__ = ["Kind", "Method", "Reply", "Task", "asked"]
+__all__ = ["VIEW", "Kind", "Method", "Reply", "Task", "answered", "asked"]
+
+VIEW = 100_000
+"""Tokens of the candidates that a prompt shows at most, when nobody says how many."""
 
 LONGEST = 300
 """Characters of a cause that are kept."""
@@ -23,42 +35,83 @@ LONGEST = 300
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One request in words with its candidates, which stand in `pool` in the order they are shown in."""
+    """One request in words with its candidates, which stand in `pool` in the order they are shown in.
+
+    `ask` is a model, `also` is what it is told besides, `view` how many tokens of the candidates are shown to
+    it, and `tell` hears of each call.
+    """
 
     request_id: str
     text: str
     pool: Dataset
     seed: int = 42
     k: int = 5
+    ask: Ask | None = None
+    also: str = ""
+    view: int = VIEW
+    tell: Callable[[Call], None] | None = None
 
     @property
     def candidates(self) -> list[str]:
         """The ids of the candidates."""
         return list(self.pool.items.ids)
 
+    def shown(self) -> TextView:
+        """The candidates as text, with as many reviews as fit."""
+        return as_text(self.pool, self.candidates, self.view)
+
+    async def say(self, *messages: Message, phase: str, schema: Mapping[str, Any] | None = None) -> str:
+        """Ask the model, and give what it said; `phase` names the step for those who watch."""
+        if self.ask is None:
+            raise NoReplyError("asks a model, and none was given; choose one, as with --model")
+        return (await self.ask(messages, phase=phase, schema=schema)).text
+
+    def read(self, text: str, view: TextView | None = None) -> "Reply":
+        """The ranking on the last line of what the model said."""
+        found = read_ranking(text, len(self.candidates))
+        if isinstance(found, Unreadable):
+            return Reply(outcome="unreadable", cause=str(found), view=view)
+        return Reply(tuple(self.candidates[number - 1] for number in found), view=view)
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A ranking, best first and maybe not of all, or why there is none; and what it cost."""
+    """A ranking, best first and maybe not of all, or why there is none; and what it cost.
+
+    `view` is what was shown, where not every review could be read; `trace` is what a method did, step by
+    step. The cost is None where the price is not known.
+    """
 
     ranking: tuple[str, ...] = ()
     outcome: Outcome = "scored"
     cause: str = ""
     tokens_in: int = 0
     tokens_out: int = 0
-    cost_usd: float = 0.0
+    cost_usd: float | None = 0.0
+    view: TextView | None = None
+    trace: tuple[Mapping[str, Any], ...] = ()
+
+
+Ranking: TypeAlias = Iterable[str] | Reply
 
 
 class Method(ABC):
-    """A method; subclass it, and only `rank` has to be written."""
+    """A method; subclass it, and only `rank` has to be written, as a function or as a coroutine.
+
+    One that asks a model says how often and how much in `budget`; `ask` is the model it asks when nobody
+    gives it another.
+    """
+
+    budget: ClassVar[Budget] = Budget(0, 0)
+    ask: Ask | None = None
 
     @abstractmethod
-    def rank(self, task: Task) -> Iterable[str] | Reply:
+    def rank(self, task: Task) -> Ranking | Awaitable[Ranking]:
         """The ids of candidates, best first."""
 
     def evaluate_ranking(self, query: str, context: str, k: int = 1) -> str:
         """The numbers of the k best candidates of a text view, such as `5, 2, 1`."""
-        reply = asked(self, Task("query", query, read_context(context), k=k))
+        reply = asked(self, Task("query", query, read_context(context), k=k, ask=self.ask))
         return ", ".join(reply.ranking[:k])
 
 
@@ -73,12 +126,40 @@ class Kind:
 
 
 def asked(method: Method, task: Task) -> Reply:
-    """What the method says, checked."""
+    """What the method says, checked; for whoever asks one request and waits."""
+    return asyncio.run(answered(method, task))
+
+
+async def answered(method: Method, task: Task) -> Reply:
+    """What the method says, checked, with what its model took."""
+    meter = None if task.ask is None else Meter(task.ask, method.budget, also=task.also, tell=task.tell)
+    reply = _checked(await _said(method, replace(task, ask=meter)), task)
+    if meter is None:
+        return reply
+    spent = meter.spent
+    cost = None if reply.cost_usd is None or spent.cost_usd is None else reply.cost_usd + spent.cost_usd
+    return replace(
+        reply,
+        tokens_in=reply.tokens_in + spent.tokens_in,
+        tokens_out=reply.tokens_out + spent.tokens_out,
+        cost_usd=cost,
+    )
+
+
+async def _said(method: Method, task: Task) -> Reply:
     try:
         said = method.rank(task)
-        reply = said if isinstance(said, Reply) else Reply(tuple(said))
+        ranking = await said if isawaitable(said) else said
+        return ranking if isinstance(ranking, Reply) else Reply(tuple(ranking))
+    except BudgetError as problem:
+        return Reply(outcome="unreadable", cause=str(problem))
+    except TruelineError as problem:
+        return Reply(outcome="failed", cause=printable(str(problem))[:LONGEST])
     except Exception as problem:  # noqa: BLE001 - a method may raise anything, and the others go on
         return Reply(outcome="failed", cause=printable(f"{type(problem).__name__}: {problem}")[:LONGEST])
+
+
+def _checked(reply: Reply, task: Task) -> Reply:
     if odd := _odd(reply):
         return Reply(outcome="failed", cause=odd)
     fault = _fault(reply, task) if reply.outcome == "scored" else None
@@ -91,6 +172,8 @@ def _odd(reply: Reply) -> str | None:
         return printable(f"replied with the outcome {reply.outcome!r}")[:LONGEST]
     for name in ("tokens_in", "tokens_out", "cost_usd"):
         value = getattr(reply, name)
+        if value is None and name == "cost_usd":
+            continue
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
             return printable(f"replied with {name} {value!r}, which is no count")[:LONGEST]
     return None

@@ -5,7 +5,6 @@ that makes one; `module` alone has `create_method(args)`. Modules of the current
 is handed the text view and answers with numbers of candidates.
 """
 
-import re
 import sys
 from dataclasses import replace
 from importlib import import_module
@@ -13,14 +12,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Protocol
 
+from trueline.core.ask import tokens
 from trueline.core.errors import InputError
 from trueline.core.printable import printable
 from trueline.rerank.methods.method import Method, Reply, Task
-from trueline.rerank.views import as_text, tokens
+from trueline.rerank.reply import read_numbers
+from trueline.rerank.views import as_text
 
 __all__ = ["Ranks", "Served", "served"]
-
-NUMBERS = re.compile(r"\s*\d+\s*(?:,\s*\d+\s*)*")
 
 
 class Ranks(Protocol):
@@ -46,15 +45,11 @@ class Served(Method):
 
 
 def _read(said: object, task: Task) -> Reply:
-    if not isinstance(said, str) or not NUMBERS.fullmatch(said):
-        what = f"answered {str(said)[:80]!r}, which are no numbers of candidates"
-        return Reply(outcome="unreadable", cause=printable(what))
-    numbers = [int(one) for one in said.split(",")]
-    wrong = next((one for one in numbers if not 1 <= one <= len(task.candidates)), None)
-    if wrong is not None:
-        what = f"answered {wrong}, and there are {len(task.candidates)} candidates"
-        return Reply(outcome="unreadable", cause=what)
-    return Reply(tuple(task.candidates[one - 1] for one in numbers))
+    found = read_numbers(said, len(task.candidates)) if isinstance(said, str) else None
+    if not isinstance(found, list):
+        cause = str(found) if found else f"reply: {printable(repr(said))[:80]} is no text"
+        return Reply(outcome="unreadable", cause=cause)
+    return Reply(tuple(task.candidates[one - 1] for one in found))
 
 
 def served(text: str) -> Method:
