@@ -13,12 +13,14 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import AfterValidator, Field
 
 from trueline.core.ask import Call, Message, NoReplyError, Said, Usage, tokens
 from trueline.core.errors import InputError
-from trueline.core.schema import Row, read
-from trueline.core.strict_json import DECODER
+from trueline.core.rows import rows
+from trueline.core.schema import Row, bad, read
 
 __all__ = ["Rule", "Say", "Script", "Scripted"]
 
@@ -26,11 +28,25 @@ Say: TypeAlias = Callable[[Sequence[Message]], str]
 """Gives what a model says; it may raise `NoReplyError`."""
 
 
+def _pattern(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as problem:
+        raise bad(f"is no pattern: {problem}") from None
+    return text
+
+
 class Rule(Row):
     """One reply, and the pattern it answers."""
 
     reply: str
-    when: str = ""
+    when: Annotated[str, AfterValidator(_pattern)] = ""
+
+
+class _Rules(Row):
+    """The rules as TOML has them."""
+
+    rule: Annotated[list[Rule], Field(min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +58,15 @@ class Script:
     @classmethod
     def read(cls, path: Path) -> "Script":
         """Read the rules of a file: JSON lines, or TOML with `[[rule]]`."""
+        if path.suffix.lower() != ".toml":
+            return cls([rule for _, rule in rows(path, Rule)])
         try:
-            text = path.read_text("utf-8")
-            rows = (
-                tomllib.loads(text).get("rule", [])
-                if path.suffix == ".toml"
-                else [DECODER.decode(line) for line in text.splitlines() if line.strip()]
-            )
+            values = tomllib.loads(path.read_text("utf-8"))
         except OSError as problem:
             raise InputError(f"{path}: cannot be read: {problem.strerror or problem}") from None
-        except ValueError as problem:
-            raise InputError(f"{path}: is no script: {problem}") from None
-        rules = [read(Rule, row, f"{path}:{number}") for number, row in enumerate(rows, 1)]
-        for number, rule in enumerate(rules, 1):
-            try:
-                re.compile(rule.when)
-            except re.error as problem:
-                raise InputError(f"{path}:{number}: when: is no pattern: {problem}") from None
-        if not rules:
-            raise InputError(f"{path}: has no rules; write at least one reply")
-        return cls(rules)
+        except (ValueError, RecursionError) as problem:
+            raise InputError(f"{path}: is not TOML: {problem}") from None
+        return cls(read(_Rules, values, str(path)).rule)
 
     def __call__(self, messages: Sequence[Message]) -> str:
         """What the first rule that fits says."""
@@ -84,7 +89,11 @@ class Scripted:
     ) -> Said:
         """Say it."""
         del schema
-        text = self.say(messages)
+        try:
+            text = self.say(messages)
+        except NoReplyError as problem:
+            self.calls.append(Call(phase, tuple(messages), "", problem.usage, str(problem)))
+            raise
         usage = Usage(1, sum(tokens(one.text) for one in messages), tokens(text))
         self.calls.append(Call(phase, tuple(messages), text, usage))
         return Said(text, usage)

@@ -79,6 +79,7 @@ def test_the_configuration_says_what_could_make_another_run_differ(cafes):
         "shuffle": "middle",
         "k": 3,
         "limit": "1",
+        "repeats": 1,
         "group": ["G02", "G09"],
         "candidates": 3,
         "failures_allowed": 0.05,
@@ -126,7 +127,7 @@ def test_scale_has_results_for_each_size_one_table_and_one_chart(cafes):
     assert found == [(size, measure, "2") for size in ("1", "3") for measure in measures]
     # With one candidate there is no third one, so both replies are unreadable.
     assert re.search(r"^1 +2 +0 .* 1 +0$", done.stdout, re.MULTILINE)
-    assert "unreadable 2 (1 candidates): answered 3, and there are 1 candidates" in done.stdout
+    assert "unreadable 2 (1 candidates): reply: names 3, and there are 1 candidates" in done.stdout
 
 
 def test_without_sizes_the_usual_ones_are_those_that_there_are_items_for(cafes):
@@ -194,7 +195,7 @@ def test_a_method_of_ones_own_is_found_in_the_current_folder(cafes):
 def test_an_unreadable_reply_is_a_miss_and_its_cause_commands_no_terminal(cafes):
     done = rerank(cafes, "run", method="mine:Talks")
     assert done.returncode == 0
-    assert "unreadable 2 (3 candidates): answered 'the third \\x1b[31mone'" in done.stdout
+    assert "unreadable 2 (3 candidates): reply: 'the third \\x1b[31mone'" in done.stdout
     assert {row["outcome"] for row in rows(cafes, "results_3.jsonl")} == {"unreadable"}
 
 

@@ -145,3 +145,84 @@ def test_the_configuration_is_json_for_people(tmp_path):
     run = begin(tmp_path)
     assert json.loads((run.path / "config.json").read_text()) == {"suite": "names"}
     assert (run.path / "config.json").read_text().count("\n") == 3
+
+
+def resume(folder, config=None, **more):
+    return Run.resume(config or {"settings": {"seed": 1}}, name="ask", root=folder, **more)
+
+
+def test_the_same_configuration_goes_on_in_the_folder_that_is_named(tmp_path):
+    begun = resume(tmp_path, out=tmp_path / "run")
+    begun.append([{"id": 1}])
+    assert list(resume(tmp_path, out=tmp_path / "run").rows()) == [{"id": 1}]
+
+
+def test_without_a_folder_the_newest_run_that_did_not_end_goes_on(tmp_path):
+    first = resume(tmp_path)
+    assert resume(tmp_path).path == first.path
+    other = resume(tmp_path, {"settings": {"seed": 2}})
+    assert (other.path.name, resume(tmp_path).path) == ("002_ask", first.path)
+    first.finish({})
+    assert resume(tmp_path).path.name == "003_ask"
+
+
+def test_time_command_pace_and_the_places_of_files_may_differ(tmp_path):
+    def config(path, time):
+        return {
+            "command": ["trueline", time],
+            "settings": {"seed": 1, "group": None, "attack": ["a"]},
+            "inputs": {"items": {"path": path, "digest": "d"}},
+            "pace": {"connections": len(path)},
+            "timestamp": time,
+        }
+
+    begun = resume(tmp_path, config("here", "1"), out=tmp_path / "run")
+    assert resume(tmp_path, config("elsewhere", "2"), out=tmp_path / "run").path == begun.path
+
+
+def test_another_configuration_does_not_mix_and_says_what_differs(tmp_path):
+    resume(tmp_path, {"settings": {"seed": 1, "k": 5}, "versions": {"numpy": "2"}}, out=tmp_path / "run")
+    with pytest.raises(InputError) as refused:
+        resume(tmp_path, {"settings": {"seed": 2}, "versions": {"numpy": "3"}}, out=tmp_path / "run")
+    assert str(refused.value) == (
+        f"{tmp_path / 'run'}: holds a run that differs: settings.seed was 1 and is 2; "
+        "settings.k was 5 and is not there; versions.numpy was 2 and is 3; "
+        "name another folder, or start over with --fresh"
+    )
+
+
+def test_fresh_starts_over_and_takes_nothing_away_that_is_not_of_the_run(tmp_path):
+    begun = resume(tmp_path, out=tmp_path / "run")
+    begun.append([{"id": 1}], "results_50_typo_10.jsonl")
+    begun.part("run_1").append([{"id": 1}])
+    begun.finish({})
+    again = resume(tmp_path, {"settings": {"seed": 2}}, out=tmp_path / "run", fresh=True)
+    assert [path.name for path in again.path.iterdir()] == ["config.json"]
+    (again.path / "notes.txt").write_text("mine")
+    with pytest.raises(InputError, match=r"holds notes.txt, which is not of the run; move it away"):
+        resume(tmp_path, out=tmp_path / "run", fresh=True)
+    assert resume(tmp_path).path != resume(tmp_path, fresh=True).path
+
+
+def test_a_run_is_written_by_one_at_a_time(tmp_path):
+    run = resume(tmp_path)
+    with run.held():
+        script = "import sys; from pathlib import Path; from trueline.runs import Run\n"
+        script += "with Run(Path(sys.argv[1])).held(): pass"
+        done = subprocess.run(
+            [sys.executable, "-c", script, str(run.path)], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 1
+        assert "is being written by another process; wait for it, or name another folder" in done.stderr
+    with run.held():
+        pass
+
+
+def test_a_file_written_anew_is_whole_or_as_it_was(tmp_path):
+    run = resume(tmp_path)
+    run.append([{"id": 2}, {"id": 1}])
+    with pytest.raises(InputError, match="a row holds what JSON cannot hold"):
+        run.replace([{"id": 1}, {"id": {1}}])
+    assert [row["id"] for row in run.rows()] == [2, 1]
+    run.replace([{"id": 1}, {"id": 2}])
+    assert [row["id"] for row in run.rows()] == [1, 2]

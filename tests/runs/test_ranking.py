@@ -1,19 +1,23 @@
 """Methods rank three items for a handful of requests, and every number is computed by hand."""
 
 import json
+from dataclasses import replace
 from math import log2
 
 import pytest
 from scipy.stats import binomtest
 
 from tests.rerank.folder import FREE, REQUESTS, folder
+from trueline.core.ask import Budget, user
 from trueline.rerank.attacks import ATTACKS
 from trueline.rerank.attacks.attack import Attack, added
 from trueline.rerank.dataset import read_dataset
 from trueline.rerank.methods.method import Method, Reply
 from trueline.rerank.methods.random import Random
 from trueline.runs import Run, ranking
+from trueline.runs.drive import Alone
 from trueline.runs.ranking import Ranking, results_file
+from trueline.testing import Scripted as Model
 
 TV = {"aspect": "tv", "evidence": {"kind": "item_meta", "path": ["attributes", "HasTV"], "true": "True"}}
 
@@ -250,14 +254,74 @@ def test_rows_are_on_the_disk_before_the_next_batch_is_asked(made, monkeypatch):
     ranks, run = made(Watching())
     ranks.ask(run, 3)
     assert there == [0, 0, 2, 2, 4]
-    assert len(list(run.rows("results_3.jsonl"))) == len(list(run.rows("usage.jsonl"))) == 5
+    assert len(list(run.rows("results_3.jsonl"))) == 5
 
 
 def test_whoever_watches_is_told_of_every_request(made):
     told = []
     ranks, run = made(Scripted())
-    ranks.ask(run, 3, None, lambda done, total: told.append((done, total)))
+    ranks.ask(run, 3, None, lambda state: told.append((state.done, state.total)))
     assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+
+
+def test_a_request_that_has_a_row_is_not_asked_again(made):
+    ranks, run = made(Scripted())
+    whole = ranks.end_run(run, ranks.ask(run, 3))
+    rows = list(run.rows("results_3.jsonl"))
+    run.replace([rows[3], rows[1]], "results_3.jsonl")
+    asked = []
+
+    class Again(Method):
+        def rank(self, task):
+            asked.append(task.request_id)
+            return Scripted().rank(task)
+
+    again = replace(ranks, method=Again())
+    assert again.end_run(run, again.ask(run, 3))["numbers"] == whole["numbers"]
+    assert asked == ["R01", "R03", "R05"]
+    assert [row["request_id"] for row in run.rows("results_3.jsonl")] == ["R01", "R02", "R03", "R04", "R05"]
+    assert len(list(run.rows("usage.jsonl"))) == 5
+
+
+class Tracing(Method):
+    """Asks a model and keeps a trace."""
+
+    budget = Budget(calls=1, tokens=1_000)
+
+    async def rank(self, task):
+        reply = task.read(await task.say(user(task.text), phase="rank"))
+        return replace(reply, trace=({"phase": "rank"}, {"phase": "end"}))
+
+
+def test_a_row_is_on_the_disk_as_soon_as_a_model_has_answered(made):
+    there = []
+
+    def say(_):
+        there.append(len(list(run.rows("results_3.jsonl"))))
+        return "RANKING: 1"
+
+    ranks, run = made(Tracing())
+    replace(ranks, drive=Alone(Model(say))).ask(run, 3)
+    assert there == [0, 1, 2, 3, 4]
+
+
+def test_a_request_that_is_asked_again_leaves_its_earlier_steps(made):
+    ranks, run = made(Tracing())
+    driven = replace(ranks, drive=Alone(Model(lambda _: "RANKING: 1")), name="my-method")
+    driven.ask(run, 3)
+    run.replace(list(run.rows("results_3.jsonl"))[:4], "results_3.jsonl")
+    driven.ask(run, 3)
+    steps = [(row["request_id"], row["phase"]) for row in run.rows("my_method_trace.jsonl")]
+    assert sorted(steps) == [(f"R0{n}", phase) for n in range(1, 6) for phase in ("end", "rank")]
+
+
+def test_what_a_drive_could_not_do_has_failed_with_its_cause(made):
+    def lost(_name, jobs, _work, _score):
+        return {job.id: "its sample ended early" for job in jobs}
+
+    ranks, run = made(Scripted())
+    found = replace(ranks, drive=lost).ask(run, 3)
+    assert found.causes == {("failed", "its sample ended early"): 5}
 
 
 @pytest.fixture

@@ -1,70 +1,25 @@
 """`trueline rerank run`, `scale` and `attack`: a method ranks candidates, into a run folder."""
 
-import os
-import re
-import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cyclopts import Parameter
-
 from trueline.cli.options import words
-from trueline.cli.show import as_json, line, progress, table
-from trueline.core.errors import InputError, UnknownNameError
-from trueline.core.printable import printable
-from trueline.report.ranking import Table, attacks_table, draw_attacks, draw_scaling, notes, numbers_table
-from trueline.rerank.ask import Request
+from trueline.cli.ranking import Common, asked, begin, end, prepared
+from trueline.cli.show import progress
+from trueline.core.errors import InputError
+from trueline.report.ranking import Table, attacks_table, draw_attacks, draw_scaling, numbers_table
 from trueline.rerank.attacks import ATTACKS
 from trueline.rerank.attacks.applied import refuse_idle
 from trueline.rerank.attacks.attack import Attack
-from trueline.rerank.dataset import Dataset, read_dataset
-from trueline.rerank.methods import method_named
-from trueline.rerank.pools import SIZES, Shuffle
-from trueline.runs import Run, describe
-from trueline.runs.folder import NAME
-from trueline.runs.ranking import FAILURES, Answered, Ranking
+from trueline.rerank.pools import SIZES
+from trueline.runs import Run
+from trueline.runs.ranking import Ranking
 
-__all__ = ["Common", "attack", "run", "scale"]
-
-SAID_NO = 1
-
-BENCHMARKS = Path("results/benchmarks")
+__all__ = ["attack", "run", "scale"]
 
 USUAL = 50
 """Candidates that a request is given when nobody says how many, or all items where there are fewer."""
-
-PLACES = re.compile(r"(?:(\d{1,9})-)?(\d{1,9})")
-
-UNNAMED = re.compile(r"[^A-Za-z0-9._-]+")
-
-LONGEST = 60
-
-
-@Parameter(name="*")
-@dataclass(frozen=True, kw_only=True)
-class Common:
-    """The options that the three commands share."""
-
-    method: str
-    """A method: random, gold-frequency, bm25, symbolic, module:name of your own, or that of a plug-in."""
-    seed: int = 42
-    """The same seed gives the same candidates, orders, attacks and bounds."""
-    shuffle: Shuffle = "random"
-    """The order candidates are shown in: by chance, with the gold item in the middle, or as in the file."""
-    k: int = 5
-    """How many of the best the method is asked for; MRR and nDCG look no further."""
-    limit: str | None = None
-    """Ask the first 5 requests (5), the first to the tenth (1-10), or those with these ids (R01,R07)."""
-    group: str | None = None
-    """Ask the requests of these groups alone, with commas between."""
-    out: Path | None = None
-    """The folder to write, new or empty; the next number under results/dev when left out."""
-    benchmark: str | None = None
-    """Write the folder of this name under results/benchmarks instead."""
-    json: bool = False
-    """Print the summary as JSON."""
 
 
 def run(dataset: Path, /, *, common: Common, candidates: int | None = None) -> int:
@@ -80,14 +35,20 @@ def run(dataset: Path, /, *, common: Common, candidates: int | None = None) -> i
     candidates
         How many candidates each request has; 50, or all items where there are fewer, when left out.
     """
-    ranking = _ranking(dataset, common)
+    ranking = prepared(dataset, common)
     size = _size(ranking, candidates)
-    begun = _begin("run", ranking, common, {"candidates": size})
-    summary = ranking.end_run(begun, _asked(ranking, begun, size))
-    rows = [("all", summary["numbers"])]
-    for what in ("group", "register"):
-        rows += [(f"{what} {value or '(none)'}", one) for value, one in summary[f"{what}s"].items()]
-    return _end(begun, summary, common, numbers_table("requests", rows, common.k))
+    begun = begin("run", ranking, common, {"candidates": size})
+
+    def measure(folder: Run, ready: Ranking) -> dict[str, Any]:
+        return ready.end_run(folder, asked(ready, folder, size))
+
+    def shown(summary: Mapping[str, Any]) -> Table:
+        rows = [("all", summary["numbers"])]
+        for what in ("group", "register"):
+            rows += [(f"{what} {value or '(none)'}", one) for value, one in summary[f"{what}s"].items()]
+        return numbers_table("requests", rows, common.k)
+
+    return end(begun, ranking, common, measure, shown)
 
 
 def scale(dataset: Path, /, *, common: Common, sizes: str | None = None) -> int:
@@ -103,13 +64,20 @@ def scale(dataset: Path, /, *, common: Common, sizes: str | None = None) -> int:
     sizes
         The numbers of candidates; those of 10,20,30,40,50 that there are items for when left out.
     """
-    ranking = _ranking(dataset, common)
+    ranking = prepared(dataset, common)
     steps = _sizes(ranking, sizes)
-    begun = _begin("scale", ranking, common, {"sizes": steps})
-    summary = ranking.end_scale(begun, [_asked(ranking, begun, size) for size in steps])
-    draw_scaling(begun, summary)
-    rows = [(str(one["candidates"]), one["numbers"]) for one in summary["sizes"]]
-    return _end(begun, summary, common, numbers_table("candidates", rows, common.k))
+    begun = begin("scale", ranking, common, {"sizes": steps})
+
+    def measure(folder: Run, ready: Ranking) -> dict[str, Any]:
+        summary = ready.end_scale(folder, [asked(ready, folder, size) for size in steps])
+        draw_scaling(folder, summary)
+        return summary
+
+    def shown(summary: Mapping[str, Any]) -> Table:
+        rows = [(str(one["candidates"]), one["numbers"]) for one in summary["sizes"]]
+        return numbers_table("candidates", rows, common.k)
+
+    return end(begun, ranking, common, measure, shown)
 
 
 def attack(
@@ -138,77 +106,23 @@ def attack(
         How many candidates each request has; 50, or all items where there are fewer, when left out.
     """
     attacks = _attacks(attack)
-    ranking = _ranking(dataset, common, attack_gold=attack_gold)
+    ranking = prepared(dataset, common, attack_gold=attack_gold)
     if not len(ranking.dataset.reviews):
         what = f"{dataset}: has no reviews, and attacks change nothing else"
         raise InputError(f"{what}; add reviews.jsonl, or use trueline rerank run")
     size = _size(ranking, candidates)
     idle = _idle(ranking, attacks, size, named=words(attack) != ["all"])
-    settings = {"candidates": size, "attack": [one.id for one in attacks], "attack_gold": attack_gold}
-    begun = _begin("attack", ranking, common, settings)
-    asked = [one for one in attacks if one.id not in idle]
-    found = [_asked(ranking, begun, size), *(_asked(ranking, begun, size, one) for one in asked)]
-    summary = ranking.end_attack(begun, found, idle)
-    draw_attacks(begun, summary)
-    return _end(begun, summary, common, attacks_table(summary))
+    chosen = {"candidates": size, "attack": [one.id for one in attacks], "attack_gold": attack_gold}
+    begun = begin("attack", ranking, common, chosen)
 
+    def measure(folder: Run, ready: Ranking) -> dict[str, Any]:
+        clean = asked(ready, folder, size)
+        found = [clean, *(asked(ready, folder, size, one) for one in attacks if one.id not in idle)]
+        summary = ready.end_attack(folder, found, idle)
+        draw_attacks(folder, summary)
+        return summary
 
-def _ranking(path: Path, common: Common, *, attack_gold: bool = False) -> Ranking:
-    """What is to be asked; whatever is wrong with it is said before anything is."""
-    if common.k < 1:
-        raise InputError(f"--k is {common.k}; give 1 or more")
-    if common.benchmark is not None and common.out is not None:
-        raise InputError("--out and --benchmark both name the folder to write; give one of them")
-    if common.benchmark is not None and not NAME.fullmatch(common.benchmark):
-        what = f"--benchmark {common.benchmark} cannot name a folder"
-        raise InputError(f"{what}; use letters, digits, '.', '_' and '-'")
-    method = method_named(common.method)
-    with progress("reading") as bar:
-        told = None if bar is None else lambda _, done, total: bar(done, total)
-        dataset = read_dataset(path, processes=len(os.sched_getaffinity(0)), progress=told)
-    if not dataset.requests:
-        raise InputError(f"{path}: has no requests.jsonl; there is nothing to ask")
-    return Ranking(
-        dataset=dataset,
-        digest=dataset.digest,
-        requests=_limited(dataset, _grouped(dataset, common.group), common.limit),
-        name=common.method,
-        method=method,
-        seed=common.seed,
-        shuffle=common.shuffle,
-        k=common.k,
-        attack_gold=attack_gold,
-    )
-
-
-def _grouped(dataset: Dataset, text: str | None) -> list[Request]:
-    if text is None:
-        return dataset.requests
-    groups = dict.fromkeys(one.group for one in dataset.requests if one.group)
-    wanted = words(text)
-    if not wanted:
-        raise InputError(f"--group {text} names no group; write it like G01,G05")
-    if unknown := [name for name in wanted if name not in groups]:
-        raise UnknownNameError("group", unknown[0], groups)
-    return [one for one in dataset.requests if one.group in wanted]
-
-
-def _limited(dataset: Dataset, requests: list[Request], text: str | None) -> list[Request]:
-    if text is None:
-        return requests
-    if found := PLACES.fullmatch(text):
-        first, last = int(found[1] or 1), int(found[2])
-        some = requests[first - 1 : last] if first else []
-    else:
-        wanted = {dataset.request(name).id for name in words(text)}
-        some = [one for one in requests if one.id in wanted]
-        if len(some) < len(wanted):
-            alone = min(wanted - {one.id for one in some})
-            raise InputError(f"the request {alone} is in none of the groups; widen --group, or leave it out")
-    if not some:
-        what = f"--limit {text} leaves none of {len(requests)} requests"
-        raise InputError(f"{what}; write it like 5, 1-10 or R01,R07")
-    return some
+    return end(begun, ranking, common, measure, attacks_table)
 
 
 def _size(ranking: Ranking, candidates: int | None) -> int:
@@ -260,41 +174,3 @@ def _idle(ranking: Ranking, attacks: Sequence[Attack], size: int, *, named: bool
         what = f"no attack changes anything in {len(ranking.requests)} requests with {size} candidates"
         raise InputError(f"{what}; give more --candidates, or other requests")
     return found
-
-
-def _begin(what: str, ranking: Ranking, common: Common, more: Mapping[str, Any]) -> Run:
-    chosen = {name: getattr(common, name) for name in ("method", "seed", "shuffle", "k", "limit")}
-    groups = None if common.group is None else words(common.group)
-    always = {"failures_allowed": FAILURES, "dataset_digest": ranking.digest}
-    config = describe(
-        "rerank",
-        ["trueline", *sys.argv[1:]],
-        inputs=ranking.dataset.files,
-        settings={**chosen, "group": groups, **more, **always},
-        libraries=["ir-measures", *(["bm25s"] if common.method == "bm25" else [])],
-    )
-    name = UNNAMED.sub("-", f"{what}-{common.method}")[:LONGEST]
-    out = common.out if common.benchmark is None else BENCHMARKS / common.benchmark
-    return Run.begin(config, name=name, out=out)
-
-
-def _asked(ranking: Ranking, begun: Run, size: int, attack: Attack | None = None) -> Answered:
-    under = f" under {attack.id}" if attack else ""
-    with progress(f"ranking {size} candidates{under}") as bar:
-        return ranking.ask(begun, size, attack, bar)
-
-
-def _end(begun: Run, summary: Mapping[str, Any], common: Common, shown: Table) -> int:
-    """Print what came of it, and give the exit code."""
-    if common.json:
-        as_json({**summary, "out": str(begun.path)})
-    else:
-        sizes = ", ".join(str(one["candidates"]) for one in summary.get("sizes", [summary]))
-        line(f"{printable(summary['method'])} ranks {sizes} candidates for {summary['requests']} requests")
-        line()
-        table(*shown)
-        line()
-        for note in notes(summary):
-            line(note)
-        line(f"written to {begun.path}")
-    return SAID_NO if summary["outcome"] == "failed" else 0

@@ -70,7 +70,9 @@ def make(
     seen = _Seen()
     with progress("making variations") as bar, _reporting(report) as note:
         made = generate(read_queries(queries, found), found, seed, responder)
-        answered = write_answers(out, _watched(made, seen, note, bar and (lambda: bar(seen.names, total))))
+        answered = write_answers(
+            out, _watched(made, seen, note, None if bar is None else lambda: bar(seen.names, total))
+        )
     if json:
         as_json({"queries": answered, "policy": found.id, **seen.figures(), "out": str(out)})
         return

@@ -70,11 +70,12 @@ def run(arguments: Sequence[str], told: Callable[[], int | None] = lambda: None)
         return _say(
             f"{place}: {problem.strerror or problem}; check the path, the rights and the space", INPUT
         )
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as problem:
         number = told()
+        what = str(problem) or "nothing was written"
         if number is not None:
-            return _say("told to end; nothing was written", SIGNALLED + number)
-        return _say("interrupted; nothing was written", INTERRUPTED)
+            return _say(f"told to end; {what}", SIGNALLED + number)
+        return _say(f"interrupted; {what}", INTERRUPTED)
     except Exception as problem:  # noqa: BLE001 - the last line of defence, so that the exit code is told apart
         return _broke(problem)
     return result if isinstance(result, int) else 0

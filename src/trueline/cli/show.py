@@ -2,11 +2,11 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
-__all__ = ["as_json", "line", "plain", "progress", "table"]
+__all__ = ["Bar", "as_json", "line", "plain", "progress", "table"]
 
 
 def line(text: str = "") -> None:
@@ -27,18 +27,31 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         line("  ".join(cells).rstrip())
 
 
+class Bar(Protocol):
+    """Moves a bar; `told` stands behind it."""
+
+    def __call__(self, done: int, total: int, told: str = "") -> None:
+        """Show that so many are done."""
+        ...
+
+
 @contextmanager
-def progress(what: str) -> Iterator[Callable[[int, int], None] | None]:
+def progress(what: str) -> Iterator[Bar | None]:
     """A bar on the error stream when a person is looking at it, and nothing in a pipe."""
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console  # noqa: PLC0415 - 50 ms that a pipe need not pay
-    from rich.progress import Progress  # noqa: PLC0415 - as above
+    from rich.progress import Progress, TextColumn  # noqa: PLC0415 - as above
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    columns = (*Progress.get_default_columns(), TextColumn("{task.fields[told]}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None, told="")
+
+        def moved(done: int, total: int, told: str = "") -> None:
+            bar.update(task, completed=done, total=total, told=told)
+
+        yield moved
 
 
 def plain(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -33,7 +33,7 @@ BYTES_A_TOKEN = 4
 
 def tokens(text: str) -> int:
     """About how many tokens a text has."""
-    return -(-len(text.encode()) // BYTES_A_TOKEN)
+    return -(-len(text.encode(errors="surrogatepass")) // BYTES_A_TOKEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,34 +139,40 @@ class Meter:
     ) -> None:
         self.ask, self.budget, self.also, self.tell = ask, budget, also, tell
         self.spent = Usage()
-        self._begun = 0
+        self._begun = self._under_way = 0
 
     async def __call__(
         self, messages: Sequence[Message], *, phase: str = "", schema: Mapping[str, Any] | None = None
     ) -> Said:
         """Ask, unless that goes beyond the budget."""
         sent = _with(messages, self.also)
-        self._hold(sent)
+        size = sum(tokens(one.text) for one in sent)
+        self._hold(size)
         self._begun += 1
+        self._under_way += size
+        call = Call(phase, tuple(sent), "", Usage(calls=1, cost_usd=None), "ended without a reply")
         try:
             said = await self.ask(sent, phase=phase, schema=schema)
+            call = Call(phase, tuple(sent), said.text, said.usage)
         except NoReplyError as problem:
-            self._count(Call(phase, tuple(sent), "", problem.usage, str(problem)))
+            call = replace(call, usage=problem.usage, fault=str(problem))
             raise
-        usage = said.usage if said.usage.calls else replace(said.usage, calls=1)
-        self._count(Call(phase, tuple(sent), said.text, usage))
+        finally:
+            self._under_way -= size
+            self._count(call)
         return said
 
-    def _hold(self, messages: Sequence[Message]) -> None:
+    def _hold(self, more: int) -> None:
         if self._begun >= self.budget.calls:
             raise BudgetError(f"asked {self._begun} times, and {self.budget.calls} is all one request may")
-        spent = self.spent.tokens_in + self.spent.tokens_out
-        more = sum(tokens(one.text) for one in messages)
+        spent = self.spent.tokens_in + self.spent.tokens_out + self._under_way
         if spent + more > self.budget.tokens:
             what = f"has taken {spent} tokens and would send about {more} more"
             raise BudgetError(f"{what}; {self.budget.tokens} is all one request may")
 
     def _count(self, call: Call) -> None:
+        if not call.usage.calls:
+            call = replace(call, usage=replace(call.usage, calls=1))
         self.spent += call.usage
         if self.tell is not None:
             self.tell(call)

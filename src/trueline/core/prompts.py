@@ -5,15 +5,15 @@ that was not filled, and nothing is filled in that has no hole; text that is fil
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
 from trueline.core.digest import digest_of
-from trueline.core.errors import InputError
+from trueline.core.errors import InputError, UnknownNameError
 
-__all__ = ["Prompts", "prompts"]
+__all__ = ["Prompts", "prompt_digests", "prompts"]
 
 HOLE = re.compile(r"\{\{(\w+)\}\}")
 HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
@@ -27,9 +27,11 @@ class Prompts:
     parts: Mapping[str, str]
     digest: str
 
-    def fill(self, part: str, **values: object) -> str:
+    def fill(self, part: str, /, **values: object) -> str:
         """One of them, with every hole filled."""
-        text = self.parts[part]
+        text = self.parts.get(part)
+        if text is None:
+            raise UnknownNameError(f"part of the prompt {self.name}", part, self.parts)
         holes = set(HOLE.findall(text))
         if wrong := holes ^ set(values):
             name = min(wrong)
@@ -45,3 +47,9 @@ def prompts(package: str, name: str) -> Prompts:
     pieces = HEADING.split(text)
     parts = {heading.strip(): body.strip() for heading, body in zip(pieces[1::2], pieces[2::2], strict=True)}
     return Prompts(name, parts, digest_of(text.encode()))
+
+
+def prompt_digests(package: str, names: Sequence[str]) -> dict[str, str]:
+    """The digests of the prompts that have a file in a package."""
+    there = files(package) / "prompts"
+    return {name: prompts(package, name).digest for name in names if (there / f"{name}.md").is_file()}

@@ -16,8 +16,11 @@ __all__ = ["Unreadable", "json_value", "marked_line", "quoted"]
 LONGEST = 80
 """Characters of a reply that a reason quotes."""
 
-FENCE = re.compile(r"```[a-z]*\n(.*?)\n?```", re.DOTALL)
-EMPHASIS = "*_`"
+FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)
+"""A line that begins or ends a block of code."""
+
+EMPHASIS = re.compile(r"([^\W_][*_`]+(?=[^\W_]))|[*_`]+")
+"""Markdown's emphasis; a mark between two letters or digits is none and is kept as the first group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ def marked_line(text: str, mark: str) -> str | Unreadable:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines:
         return Unreadable("is empty")
-    last = "".join(letter for letter in lines[-1] if letter not in EMPHASIS).strip()
+    last = EMPHASIS.sub(r"\1", lines[-1]).strip()
     if not last.startswith(mark):
         return Unreadable(f"is {quoted(lines[-1])} and does not begin with {mark}", "last line")
     return last.removeprefix(mark).strip()
@@ -52,12 +55,12 @@ def json_value(text: str) -> Any | Unreadable:
     >>> json_value('Here it is:\n```json\n{"a": 1}\n```')
     {'a': 1}
     """
-    blocks = FENCE.findall(text)
-    if len(blocks) > 1:
-        return Unreadable(f"has {len(blocks)} blocks of code; one is read")
+    parts = FENCE.split(text)
+    if len(parts) not in (1, 3):
+        return Unreadable(f"``` begins {len(parts) - 1} of its lines; one block of code is read")
     try:
-        return DECODER.decode(blocks[0] if blocks else text.strip())
-    except ValueError as problem:
+        return DECODER.decode(parts[len(parts) // 2].strip())
+    except (ValueError, RecursionError) as problem:
         return Unreadable(f"{quoted(text)} is not JSON: {problem}")
 
 

@@ -1,13 +1,17 @@
 """A run on disk: `config.json`, rows in `results.jsonl`, and a `summary.json` when it has ended.
 
-Reach for it whenever results are kept. What always holds: a row is on the disk when `append` returns; a run
-that was killed holds whole rows only; a folder that holds something is never written over.
+Reach for it whenever results are kept: `begin` for one that is done in one go, `resume` for one that goes on
+where it was killed. What always holds: a row is on the disk when `append` returns; a run that was killed
+holds whole rows only; a folder that holds something else is never written over.
 """
 
+import fcntl
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +19,7 @@ from typing import Any
 from trueline.core.errors import InputError
 from trueline.core.strict_json import DECODER
 from trueline.core.tables.place import beside, new_folder
+from trueline.runs.config import differences
 
 __all__ = ["DEVELOPMENT", "RESULTS", "Run"]
 
@@ -22,6 +27,12 @@ CONFIG, RESULTS, SUMMARY = "config.json", "results.jsonl", "summary.json"
 
 DEVELOPMENT = Path("results/dev")
 """Where runs are numbered when no folder is named."""
+
+OURS = re.compile(
+    r"config\.json|summary\.json|results(_\w+)?\.jsonl|usage\.jsonl|\w+_trace\.jsonl|debug\.log|logs|run_\d+|"
+    r"(scaling|attacks)\.(csv|svg)|\..*\.part"
+)
+"""What a run leaves in its folder."""
 
 NUMBERED = re.compile(r"(\d{3,})_.*")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -41,6 +52,54 @@ class Run:
         run = cls(_numbered(root, name) if out is None else new_folder(out))
         run._write(CONFIG, config)
         return run
+
+    @classmethod
+    def resume(
+        cls,
+        config: Mapping[str, Any],
+        *,
+        name: str,
+        out: Path | None = None,
+        root: Path = DEVELOPMENT,
+        fresh: bool = False,
+    ) -> "Run":
+        """Go on with the run of this configuration where there is one, else begin it.
+
+        Without `out` that is the newest one of this name that has not ended. A folder whose run was
+        configured otherwise is refused; `fresh` starts over.
+        """
+        there = out if out is not None else (None if fresh else _unfinished(root, name, config))
+        if there is None or not (there / CONFIG).is_file():
+            return cls.begin(config, name=name, out=out, root=root)
+        run = cls(there)
+        if fresh:
+            _clear(there)
+            return cls.begin(config, name=name, out=there)
+        if differs := differences(run.config(), config):
+            what = f"{there}: holds a run that differs: {'; '.join(differs)}"
+            raise InputError(f"{what}; name another folder, or start over with --fresh")
+        return run
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep other processes from writing to this run."""
+        folder = os.open(self.path, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(folder)
+            what = f"{self.path}: is being written by another process"
+            raise InputError(f"{what}; wait for it, or name another folder") from None
+        try:
+            yield
+        finally:
+            os.close(folder)
+
+    def part(self, name: str) -> "Run":
+        """A run inside this one, such as the second of three."""
+        path = self.path / name
+        path.mkdir(exist_ok=True)
+        return Run(path)
 
     @classmethod
     def read(cls, path: Path) -> "Run":
@@ -75,6 +134,13 @@ class Run:
                     yield DECODER.decode(line.decode())
                 except ValueError as problem:
                     raise InputError(f"{path}:{number}: is not a row of ours: {problem}") from None
+
+    def replace(self, rows: Iterable[Mapping[str, Any]], file: str = RESULTS) -> None:
+        """Write a file anew; the old one stays until the new one is whole."""
+        with beside(self.path / file) as draft, draft.open("w", encoding="utf-8") as out:
+            out.writelines(f"{_one_line(row)}\n" for row in rows)
+            out.flush()
+            os.fsync(out.fileno())
 
     def finish(self, summary: Mapping[str, Any]) -> None:
         """Say how the run ended."""
@@ -143,3 +209,32 @@ def _numbered(root: Path, name: str) -> Path:
 
 def _numbers(root: Path) -> list[int]:
     return [int(found[1]) for path in root.iterdir() if (found := NUMBERED.fullmatch(path.name))]
+
+
+def _unfinished(root: Path, name: str, config: Mapping[str, Any]) -> Path | None:
+    """The newest run of this name and configuration that has not ended."""
+    if not root.is_dir():
+        return None
+    found = [
+        (int(number[1]), path)
+        for path in root.iterdir()
+        if (number := NUMBERED.fullmatch(path.name)) and path.name == f"{number[1]}_{name}"
+    ]
+    for _, path in sorted(found, reverse=True):
+        run = Run(path)
+        if (path / CONFIG).is_file() and run.summary() is None and not differences(run.config(), config):
+            return path
+    return None
+
+
+def _clear(path: Path) -> None:
+    """Remove what a run left in its folder, and nothing else."""
+    others = [one.name for one in path.iterdir() if not OURS.fullmatch(one.name)]
+    if others:
+        what = f"{path}: holds {min(others)}, which is not of the run"
+        raise InputError(f"{what}; move it away, or name another folder")
+    for one in path.iterdir():
+        if one.is_dir():
+            shutil.rmtree(one)
+        else:
+            one.unlink()

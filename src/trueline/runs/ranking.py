@@ -1,29 +1,33 @@
 """A method into a run folder: each request asked at some numbers of candidates, clean or attacked.
 
-Reach for it once there are a dataset and a method. What always holds: rows of requests that were answered
-before a kill are on the disk, but for those of the last second; totals are exact sums; a request has the same
-candidates in the same order whatever the attack, and smaller pools lie inside larger ones.
+Reach for it once there are a dataset and a method. What always holds: a request that has a row is not asked
+again; rows of requests that were answered before a kill are on the disk, but for those of the last second
+where no model was asked; totals are exact sums; a request has the same candidates in the same order whatever
+the attack, and smaller pools lie inside larger ones.
 """
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from math import fsum
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
+from trueline.core.ask import Ask, Call
 from trueline.core.printable import printable
 from trueline.rerank.ask import Request
 from trueline.rerank.attacks.applied import Attacked, attacked
 from trueline.rerank.attacks.attack import Attack
 from trueline.rerank.dataset import Dataset
-from trueline.rerank.methods.method import Method, Reply, Task, asked
+from trueline.rerank.methods.method import VIEW, Method, Reply, Task, answered
 from trueline.rerank.numbers import Ranked, by, compare, family, numbers
 from trueline.rerank.pools import Shuffle, arranged, pool
 from trueline.rerank.views import TextView, coverage
+from trueline.runs.drive import Alone, Drive, Job
 from trueline.runs.folder import Run
 
-__all__ = ["FAILURES", "Answered", "Ranking", "results_file"]
+__all__ = ["FAILURES", "Answered", "Ranking", "State", "results_file", "trace_file"]
 
 HELD, SECONDS = 256, 1.0
 """Rows that are held before they are written, and for how long: each writing waits for the disk."""
@@ -31,15 +35,13 @@ HELD, SECONDS = 256, 1.0
 FAILURES = 0.05
 """The share of failed requests above which a run does not stand."""
 
-NUMBER = 1
-"""Which of the runs in the folder this is."""
-
 ROW_HITS = (1, 5)
 
-USAGE = "usage.jsonl"
-SPENT = ("tokens_in", "tokens_out", "latency_ms", "cost_usd")
+UNNAMED = re.compile(r"[^A-Za-z0-9]+")
 
-Told = Callable[[int, int], None]
+USAGE = "usage.jsonl"
+DEBUG = "debug.log"
+SPENT = ("tokens_in", "tokens_out", "latency_ms", "cost_usd")
 
 
 def results_file(size: int, attack: str | None = None) -> str:
@@ -47,22 +49,76 @@ def results_file(size: int, attack: str | None = None) -> str:
     return f"results_{size}.jsonl" if attack is None else f"results_{size}_{attack}.jsonl"
 
 
+def trace_file(method: str) -> str:
+    """Where a method's steps stand, request by request."""
+    return f"{UNNAMED.sub('_', method)}_trace.jsonl"
+
+
+@dataclass(slots=True)
+class State:
+    """How far a run is, for those who watch."""
+
+    total: int
+    done: int = 0
+    unreadable: int = 0
+    failed: int = 0
+    tokens: int = 0
+    cost_usd: float | None = 0.0
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Count one more request."""
+        self.done += 1
+        self.unreadable += row["outcome"] == "unreadable"
+        self.failed += row["outcome"] == "failed"
+        self.tokens += row["tokens_in"] + row["tokens_out"]
+        known = self.cost_usd is not None and row["cost_usd"] is not None
+        self.cost_usd = self.cost_usd + row["cost_usd"] if known else None
+
+
+Told: TypeAlias = Callable[[State], None]
+
+
 @dataclass(slots=True)
 class Answered:
-    """What came of asking each request once: rankings, what they took, and what the attack changed."""
+    """What came of asking each request once, by its rows in the order of the requests."""
 
     candidates: int
     attack: str | None = None
-    ranked: list[Ranked] = field(default_factory=list)
-    usage: list[dict[str, Any]] = field(default_factory=list)
-    causes: Counter[tuple[str, str]] = field(default_factory=Counter)
-    changed: int = 0
-    left_clean: int = 0
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def ranked(self) -> list[Ranked]:
+        """The rankings, to be measured."""
+        return [_ranked(row, self.candidates) for row in self.rows]
+
+    @property
+    def usage(self) -> list[dict[str, Any]]:
+        """What each request took."""
+        at = {"candidates": self.candidates, "attack": self.attack}
+        return [
+            {"request_id": row["request_id"], **at, **{name: row[name] for name in SPENT}}
+            for row in self.rows
+        ]
+
+    @property
+    def causes(self) -> Counter[tuple[str, str]]:
+        """Why requests have no ranking, and how many for each cause."""
+        return Counter((row["outcome"], row["cause"]) for row in self.rows if row["outcome"] != "scored")
+
+    @property
+    def changed(self) -> int:
+        """Items that the attack changed."""
+        return sum(row.get("items_changed", 0) for row in self.rows)
+
+    @property
+    def left_clean(self) -> int:
+        """Items that the attack left as they were, since they would have become true."""
+        return sum(row.get("items_left_clean", 0) for row in self.rows)
 
     @property
     def failure(self) -> str | None:
         """Why this does not stand, if too many requests failed."""
-        failed, n = sum(one.outcome == "failed" for one in self.ranked), len(self.ranked)
+        failed, n = sum(row["outcome"] == "failed" for row in self.rows), len(self.rows)
         if failed <= FAILURES * n:
             return None
         under = f" under {self.attack}" if self.attack else ""
@@ -75,7 +131,8 @@ class Ranking:
     """What is asked of which method, and how candidates are drawn and shown.
 
     `k` is how many of the best the method is asked for; MRR and nDCG look no further. `digest` is that of the
-    dataset, taken when it was read.
+    dataset, taken when it was read. A model is shown at most `view` tokens of the candidates and told `also`;
+    `drive` is how many are asked at once, `number` which of several runs this is, `watch` hears of each call.
     """
 
     dataset: Dataset
@@ -87,6 +144,16 @@ class Ranking:
     shuffle: Shuffle = "random"
     k: int = 5
     attack_gold: bool = False
+    view: int = VIEW
+    also: str = ""
+    drive: Drive = field(default_factory=Alone)
+    number: int = 1
+    watch: Callable[[str, Call], None] | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether the method asks a model."""
+        return self.method.budget.calls > 0
 
     def pool(self, request: Request, size: int) -> Dataset:
         """The candidates of a request in the order they are shown in."""
@@ -109,19 +176,65 @@ class Ranking:
         return "no candidate has anything that it changes"
 
     def ask(self, run: Run, size: int, attack: Attack | None = None, told: Told | None = None) -> Answered:
-        """Ask every request, and write the rows as they come."""
+        """Ask every request that has no row yet, and write the rows as they come."""
         found = Answered(size, None if attack is None else attack.id)
-        held: list[dict[str, Any]] = []
-        since = perf_counter()
-        for done, request in enumerate(self.requests, 1):
-            held.append(self._asked(found, request, attack))
-            if len(held) >= HELD or perf_counter() - since >= SECONDS:
-                _keep(run, found, held)
-                held, since = [], perf_counter()
+        rows = _Rows(run, found, trace_file(self.name), held=1 if self.asks else HELD)
+        state = State(len(self.requests))
+        for row in rows.there.values():
+            state.add(row)
+        requests = {one.id: one for one in self.requests if one.id not in rows.there}
+
+        async def work(name: str, ask: Ask | None) -> Mapping[str, Any]:
+            row, trace = await self.answer(requests[name], size, attack, ask)
+            rows.add(row, trace)
+            state.add(row)
             if told is not None:
-                told(done, len(self.requests))
-        _keep(run, found, held)
+                told(state)
+            return row
+
+        under = f"-{attack.id}" if attack else ""
+        jobs = self.jobs(requests.values())
+        try:
+            lost = self.drive(f"{self.name}-{size}{under}", jobs, work, "hit_at_1") if jobs else {}
+        finally:
+            rows.write()
+        for name, cause in lost.items():
+            rows.add(self._lost(size, requests[name], cause), ())
+        found.rows = rows.finish([one.id for one in self.requests])
         return found
+
+    def jobs(self, requests: Iterable[Request]) -> list[Job]:
+        """Requests as a drive does them."""
+        return [Job(one.id, one.text, one.gold, _about_request(one)) for one in requests]
+
+    async def answer(
+        self, request: Request, size: int, attack: Attack | None, ask: Ask | None
+    ) -> tuple[dict[str, Any], Sequence[Mapping[str, Any]]]:
+        """Ask one request, and give its row and what the method did."""
+        more: dict[str, Any] = {}
+        if attack is None:
+            candidates = self.pool(request, size)
+        else:
+            changed = self._attacked(request, size, attack)
+            candidates = changed.dataset
+            more = {"items_changed": len(changed.changed), "items_left_clean": len(changed.left_clean)}
+        watch = self.watch
+        task = Task(
+            request.id,
+            request.text,
+            candidates,
+            self.seed,
+            self.k,
+            ask=ask,
+            also=self.also,
+            view=self.view,
+            tell=None if watch is None else lambda call: watch(request.id, call),
+        )
+        start = perf_counter()
+        reply = await answered(self.method, task)
+        milliseconds = round((perf_counter() - start) * 1_000, 3)
+        shown = asdict(coverage(candidates, request, reply.view or _whole(candidates)))
+        return _row(request, reply, milliseconds, shown) | more, reply.trace
 
     def end_run(self, run: Run, found: Answered) -> dict[str, Any]:
         """Count what one number of candidates gave, and give the summary."""
@@ -158,33 +271,11 @@ class Ranking:
         candidates = self.pool(request, size)
         return attacked(candidates, request, attack, self.seed, attack_gold=self.attack_gold)
 
-    def _asked(self, found: Answered, request: Request, attack: Attack | None) -> dict[str, Any]:
-        """Ask one request, add what it gave, and give its row."""
-        if attack is None:
-            candidates = self.pool(request, found.candidates)
-        else:
-            changed = self._attacked(request, found.candidates, attack)
-            candidates = changed.dataset
-            found.changed += len(changed.changed)
-            found.left_clean += len(changed.left_clean)
-        task = Task(request.id, request.text, candidates, self.seed, self.k)
-        start = perf_counter()
-        reply = asked(self.method, task)
-        milliseconds = round((perf_counter() - start) * 1_000, 3)
-        one = Ranked(
-            request.id,
-            request.gold,
-            reply.ranking if reply.outcome == "scored" else (),
-            reply.outcome,
-            group=request.group,
-            register=request.register,
-            candidates=found.candidates,
-        )
-        row = _row(one, reply, milliseconds, asdict(coverage(candidates, request, _whole(candidates))))
-        found.ranked.append(one)
-        if one.outcome != "scored":
-            found.causes[one.outcome, row["cause"]] += 1
-        return row
+    def _lost(self, size: int, request: Request, cause: str) -> dict[str, Any]:
+        """The row of a request whose work was ended from outside."""
+        pool = self.pool(request, size)
+        shown = asdict(coverage(pool, request, _whole(pool)))
+        return _row(request, Reply(outcome="failed", cause=cause), 0.0, shown)
 
     def _numbers(self, found: Answered) -> dict[str, Any]:
         return numbers(found.ranked, self.seed, self.k).to_dict()
@@ -204,7 +295,7 @@ class Ranking:
         summary = {
             "method": self.name,
             "dataset_digest": self.digest,
-            "run": NUMBER,
+            "run": self.number,
             "requests": len(self.requests),
             "outcome": "failed" if causes else "measured",
             "causes": causes,
@@ -212,42 +303,96 @@ class Ranking:
             **_totals(found),
             "warnings": list(self.dataset.warnings),
         }
+        run.replace([row for one in found for row in one.usage], USAGE)
         run.finish(summary)
         return summary
 
 
-def _keep(run: Run, found: Answered, held: Sequence[Mapping[str, Any]]) -> None:
-    """Write some rows, and what each of them took."""
-    asked_at = {"candidates": found.candidates, "attack": found.attack}
-    usage = [
-        {"request_id": row["request_id"], **asked_at, **{name: row[name] for name in SPENT}} for row in held
-    ]
-    if held:
-        run.append(held, results_file(found.candidates, found.attack))
-        run.append(usage, USAGE)
-        found.usage += usage
+class _Rows:
+    """The rows of one file: those that are there, and those that come; held a moment where that is cheap."""
+
+    def __init__(self, run: Run, found: Answered, trace: str, held: int) -> None:
+        self.run, self.most, self.trace = run, held, trace
+        self.file = results_file(found.candidates, found.attack)
+        self.at = {"candidates": found.candidates, "attack": found.attack}
+        self.there = {row["request_id"]: row for row in run.rows(self.file)}
+        self.held: list[Mapping[str, Any]] = []
+        self.steps: list[dict[str, Any]] = []
+        self.since = perf_counter()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop the steps of requests that have no row: they are asked again."""
+        steps = list(self.run.rows(self.trace))
+        kept = [step for step in steps if step["request_id"] in self.there or not self._is_here(step)]
+        if len(kept) < len(steps):
+            self.run.replace(kept, self.trace)
+
+    def _is_here(self, step: Mapping[str, Any]) -> bool:
+        return all(step[name] == value for name, value in self.at.items())
+
+    def add(self, row: dict[str, Any], trace: Sequence[Mapping[str, Any]]) -> None:
+        """Keep one row."""
+        self.there[row["request_id"]] = row
+        self.held.append(row)
+        self.steps += [{"request_id": row["request_id"], **self.at, **step} for step in trace]
+        if len(self.held) >= self.most or perf_counter() - self.since >= SECONDS:
+            self.write()
+
+    def write(self) -> None:
+        """Write what is held; steps first, so that a row that is there has all of its steps."""
+        if self.steps:
+            self.run.append(self.steps, self.trace)
+        if self.held:
+            self.run.append(self.held, self.file)
+        self.held, self.steps, self.since = [], [], perf_counter()
+
+    def finish(self, order: Sequence[str]) -> list[dict[str, Any]]:
+        """The rows in an order, which the file is put into."""
+        self.write()
+        rows = [self.there[name] for name in order if name in self.there]
+        self.run.replace(rows, self.file)
+        return rows
 
 
-def _row(one: Ranked, reply: Reply, milliseconds: float, shown: Mapping[str, Any]) -> dict[str, Any]:
-    rank = one.rank
-    failed = one.outcome == "failed"
+def _row(request: Request, reply: Reply, milliseconds: float, shown: Mapping[str, Any]) -> dict[str, Any]:
+    ranking = list(reply.ranking) if reply.outcome == "scored" else []
+    rank = ranking.index(request.gold) + 1 if request.gold in ranking else None
+    failed = reply.outcome == "failed"
     return {
-        "request_id": one.request_id,
-        "gold": one.gold,
-        "ranking": list(one.ranking),
-        "prediction": one.ranking[0] if one.ranking else None,
+        "request_id": request.id,
+        "gold": request.gold,
+        "ranking": ranking,
+        "prediction": ranking[0] if ranking else None,
         "rank": rank,
         **{f"hit_at_{k}": None if failed else rank is not None and rank <= k for k in ROW_HITS},
-        "outcome": one.outcome,
+        "outcome": reply.outcome,
         "latency_ms": milliseconds,
         "tokens_in": reply.tokens_in,
         "tokens_out": reply.tokens_out,
         "cost_usd": reply.cost_usd,
         "coverage": dict(shown),
-        "group": one.group,
-        "register": one.register,
-        **({} if one.outcome == "scored" else {"cause": printable(reply.cause)}),
+        "group": request.group,
+        "register": request.register,
+        **({} if reply.outcome == "scored" else {"cause": printable(reply.cause)}),
     }
+
+
+def _ranked(row: Mapping[str, Any], candidates: int) -> Ranked:
+    return Ranked(
+        row["request_id"],
+        row["gold"],
+        tuple(row["ranking"]),
+        row["outcome"],
+        group=row["group"],
+        register=row["register"],
+        candidates=candidates,
+    )
+
+
+def _about_request(request: Request) -> dict[str, str]:
+    about = {"group": request.group, "register": request.register}
+    return {name: value for name, value in about.items() if value}
 
 
 def _whole(pool: Dataset) -> TextView:
@@ -272,10 +417,11 @@ def _about(found: Answered) -> dict[str, Any]:
 
 
 def _totals(found: Sequence[Answered]) -> dict[str, Any]:
-    rows = [row for one in found for row in one.usage]
+    rows = [row for one in found for row in one.rows]
+    costs = [row["cost_usd"] for row in rows]
     return {
         "total_tokens_in": sum(row["tokens_in"] for row in rows),
         "total_tokens_out": sum(row["tokens_out"] for row in rows),
         "total_latency_ms": fsum(row["latency_ms"] for row in rows),
-        "cost_usd": fsum(row["cost_usd"] for row in rows),
+        "cost_usd": None if None in costs else fsum(costs),
     }

@@ -1,0 +1,1 @@
+"""Providers of ours beside those of Inspect AI: `scripted/...` and `gguf/...`."""
