@@ -22,7 +22,7 @@ from trueline.core.printable import printable
 from trueline.evals.ask import Asked
 from trueline.runs.drive import Job, Work
 
-__all__ = ["SLICE", "Driven", "Settings", "as_task", "model_named", "row_value", "do_job"]
+__all__ = ["SLICE", "Driven", "Settings", "as_task", "do_job", "model_named", "row_value"]
 
 SLICE = 1_000
 """Jobs of one log."""
