@@ -7,7 +7,7 @@ import pytest
 from tests.house.source import ROOT, python_files, shown
 from trueline.core.digest import digest_of
 from trueline.core.errors import InputError, UnknownNameError
-from trueline.core.prompts import Prompts, prompts
+from trueline.core.prompts import Prompts, prompt_digests, prompts
 
 FILE = """Anything above the first heading is for people.
 
@@ -46,6 +46,11 @@ def one(text):
 def test_a_file_is_its_parts_under_headings_and_the_digest_of_its_bytes(mine):
     assert (mine.name, list(mine.parts), mine.digest) == ("mine", ["system", "ask"], digest_of(FILE.encode()))
     assert mine.fill("system") == "Be brief."
+
+
+@pytest.mark.usefixtures("mine")
+def test_those_that_have_a_file_are_told_by_their_digests():
+    assert prompt_digests("my_methods", ["bm25", "mine"]) == {"mine": digest_of(FILE.encode())}
 
 
 def test_only_a_line_that_begins_with_one_mark_and_a_space_is_a_heading(mine):
@@ -118,8 +123,16 @@ def test_every_prompt_file_is_named_by_somebody():
 
 
 @pytest.mark.parametrize(("named", "filled"), [one[1:] for one in USED], ids=[one[0] for one in USED])
-def test_prompts_have_the_parts_that_are_filled_where_they_are_named_and_no_other(named, filled):
-    assert {part for package, name in named for part in prompts(package, name).parts} == filled
+def test_what_a_module_fills_are_parts_of_the_prompts_that_it_names(named, filled):
+    assert filled <= {part for package, name in named for part in prompts(package, name).parts}
+
+
+@pytest.mark.parametrize("path", FILES, ids=shown)
+def test_every_part_of_a_prompt_file_is_filled_where_the_file_is_named(path):
+    file = (f"trueline.{path.parts[-3]}", path.stem)
+    assert set(prompts(*file).parts) <= {
+        part for _, named, filled in USED if file in named for part in filled
+    }
 
 
 @pytest.mark.parametrize("path", FILES, ids=shown)

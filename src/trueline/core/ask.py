@@ -16,6 +16,7 @@ __all__ = [
     "Budget",
     "BudgetError",
     "Call",
+    "CutError",
     "Message",
     "Meter",
     "NoReplyError",
@@ -103,6 +104,10 @@ class NoReplyError(TruelineError):
     def __init__(self, cause: str, usage: Usage | None = None) -> None:
         self.usage = usage or Usage(calls=1)
         super().__init__(cause)
+
+
+class CutError(TruelineError):
+    """A model ran out of room before the end of what it said."""
 
 
 class BudgetError(TruelineError):

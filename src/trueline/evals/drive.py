@@ -5,6 +5,7 @@ memory does not grow with their number; logs that `inspect view` opens stand in 
 nothing is asked that has been answered, since only open jobs are given.
 """
 
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,6 +78,9 @@ class Driven:
 
     def _run(self, task: Task, model: Model) -> EvalLog:
         settings = self.settings
+        # Inspect leaves streams of anyio to the garbage collector, and calls tenacity in its older way.
+        warnings.filterwarnings("ignore", "Unclosed <MemoryObject", ResourceWarning)
+        warnings.filterwarnings("ignore", category=DeprecationWarning, module="inspect_ai|tenacity")
         (log,) = eval(
             task,
             model=model,

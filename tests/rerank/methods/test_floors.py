@@ -15,7 +15,7 @@ from trueline.rerank.methods.random import Random
 @pytest.fixture
 def pool(tmp_path):
     requests = [
-        {"id": f"R{n}", "text": "", "gold": gold, "structure": structure}
+        {"id": f"R{n}", "text": "some place", "gold": gold, "structure": structure}
         for n, (gold, structure) in enumerate([("b1", FREE), ("b2", COZY), ("b2", FREE), ("b3", FREE)])
     ]
     return read_dataset(folder(tmp_path, requests=requests))

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from tests.rerank.folder import folder
@@ -154,3 +156,16 @@ def test_a_ranking_stands_on_the_last_line_of_what_was_said(pool):
     for said, cause in replies.items():
         assert Task("R01", "", pool).read(said) == Reply(outcome="unreadable", cause=cause)
     assert Task("R01", "", pool).read("So 2.\n**RANKING:** 3, 1").ranking == ("b3", "b1")
+
+
+def test_a_reply_that_was_cut_off_is_unreadable(pool):
+    class Cut(Scripted):
+        async def __call__(self, messages, *, phase="", schema=None):
+            return replace(await super().__call__(messages, phase=phase, schema=schema), cut=True)
+
+    reply = asked(Twice(), Task("R01", "", pool, ask=Cut(lambda _: "RANKING: 2, 1")))
+    assert (reply.outcome, reply.cause) == (
+        "unreadable",
+        "one: the reply was cut off for want of room; give more --max-tokens",
+    )
+    assert reply.tokens_out == 4

@@ -4,14 +4,16 @@ from trueline.core.catalog import Catalog
 from trueline.rerank.methods.bm25 import BM25
 from trueline.rerank.methods.cot import COT
 from trueline.rerank.methods.gold_frequency import GOLD_FREQUENCY
+from trueline.rerank.methods.listwise import LISTWISE
 from trueline.rerank.methods.method import Method
+from trueline.rerank.methods.ps import PS
 from trueline.rerank.methods.random import RANDOM
 from trueline.rerank.methods.served import served
 from trueline.rerank.methods.symbolic import SYMBOLIC
 
 __all__ = ["METHODS", "method_named"]
 
-METHODS = Catalog("method", [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC, COT], group="trueline.rerank.methods")
+METHODS = Catalog("method", [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC, COT, PS, LISTWISE], group="trueline.rerank.methods")
 
 
 def method_named(text: str) -> Method:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from inspect import isawaitable
 from typing import Any, ClassVar, TypeAlias, get_args
 
-from trueline.core.ask import Ask, Budget, BudgetError, Call, Message, Meter, NoReplyError
+from trueline.core.ask import Ask, Budget, BudgetError, Call, CutError, Message, Meter, NoReplyError
 from trueline.core.errors import TruelineError
 from trueline.core.printable import printable
 from trueline.core.reply import Unreadable
@@ -64,7 +64,10 @@ class Task:
         """Ask the model, and give what it said; `phase` names the step for those who watch."""
         if self.ask is None:
             raise NoReplyError("asks a model, and none was given; choose one, as with --model")
-        return (await self.ask(messages, phase=phase, schema=schema)).text
+        said = await self.ask(messages, phase=phase, schema=schema)
+        if said.cut:
+            raise CutError(f"{phase}: the reply was cut off for want of room; give more --max-tokens")
+        return said.text
 
     def read(self, text: str, view: TextView | None = None) -> "Reply":
         """The ranking on the last line of what the model said."""
@@ -151,7 +154,7 @@ async def _said(method: Method, task: Task) -> Reply:
         said = method.rank(task)
         ranking = await said if isawaitable(said) else said
         return ranking if isinstance(ranking, Reply) else Reply(tuple(ranking))
-    except BudgetError as problem:
+    except (BudgetError, CutError) as problem:
         return Reply(outcome="unreadable", cause=str(problem))
     except TruelineError as problem:
         return Reply(outcome="failed", cause=printable(str(problem))[:LONGEST])
