@@ -6,7 +6,7 @@ from trueline.rerank.dataset import read_dataset
 from trueline.rerank.methods import method_named
 from trueline.rerank.methods.method import Task, asked
 
-MODULE = """
+MODULE = r"""
 from trueline.rerank.methods.method import Method
 
 
@@ -21,6 +21,18 @@ class Says:
 
 zero, far, twice, prose, one = map(Says, ["0", "4", "1, 1", "the second one", " 3 "])
 number = Says(2)
+long, half = Says("9" * 6_000), Says("\ud800")
+
+
+class Leaves:
+    def evaluate_ranking(self, query, context, k=1):
+        raise SystemExit(7)
+
+
+class Prints:
+    def evaluate_ranking(self, query, context, k=1):
+        print("thinking")
+        return "1"
 
 
 def create_method(args):
@@ -57,6 +69,7 @@ def task(tmp_path, monkeypatch):
         ("my_method:Says", ("b2", "b1")),
         ("my_method:one", ("b3",)),
         ("my_method:", ("b3", "b1")),
+        ("my_method", ("b3", "b1")),
         ("my_method:Ours", ("b3",)),
     ],
 )
@@ -72,11 +85,23 @@ def test_an_object_a_class_a_module_and_a_method_of_our_kind_are_asked(task, nam
         ("my_method:twice", "reply: names 1 twice"),
         ("my_method:prose", "reply: 'the second one' are no numbers of candidates"),
         ("my_method:number", "reply: 2 is no text"),
+        ("my_method:long", f"reply: '{'9' * 80}...' are no numbers of candidates"),
+        ("my_method:half", r"reply: '\ud800' are no numbers of candidates"),
     ],
 )
 def test_an_answer_is_read_strictly(task, name, cause):
     reply = asked(method_named(name), task)
     assert (reply.outcome, reply.cause) == ("unreadable", cause)
+
+
+def test_an_object_that_wants_to_leave_has_failed_and_nothing_else_ends(task):
+    reply = asked(method_named("my_method:Leaves"), task)
+    assert (reply.outcome, reply.cause) == ("failed", "SystemExit: 7")
+
+
+def test_what_an_object_prints_stays_off_the_output(task, capsys):
+    assert asked(method_named("my_method:Prints"), task).ranking == ("b1",)
+    assert capsys.readouterr() == ("", "thinking\n")
 
 
 def test_what_it_read_and_said_is_counted(task):

@@ -1,5 +1,7 @@
 """The methods by name. Others register in the group `trueline.rerank.methods`."""
 
+from pathlib import Path
+
 from trueline.core.catalog import Catalog
 from trueline.rerank.methods.bm25 import BM25
 from trueline.rerank.methods.cot import COT
@@ -13,11 +15,13 @@ from trueline.rerank.methods.symbolic import SYMBOLIC
 
 __all__ = ["METHODS", "method_named"]
 
-METHODS = Catalog("method", [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC, COT, PS, LISTWISE], group="trueline.rerank.methods")
+METHODS = Catalog(
+    "method", [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC, COT, PS, LISTWISE], group="trueline.rerank.methods"
+)
 
 
 def method_named(text: str) -> Method:
     """The method that a user wrote: a name of ours, `module:name`, or a module with `create_method`."""
-    if ":" in text or (text not in METHODS and "." in text):
+    if ":" in text or (text not in METHODS and ("." in text or Path(f"{text}.py").is_file())):
         return served(text)
     return METHODS[text].make()

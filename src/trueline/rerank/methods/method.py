@@ -158,7 +158,7 @@ async def _said(method: Method, task: Task) -> Reply:
         return Reply(outcome="unreadable", cause=str(problem))
     except TruelineError as problem:
         return Reply(outcome="failed", cause=printable(str(problem))[:LONGEST])
-    except Exception as problem:  # noqa: BLE001 - a method may raise anything, and the others go on
+    except (Exception, SystemExit) as problem:  # noqa: BLE001 - a method may raise anything; the others go on
         return Reply(outcome="failed", cause=printable(f"{type(problem).__name__}: {problem}")[:LONGEST])
 
 

@@ -2,10 +2,11 @@
 
 Reach for it to measure a method that knows nothing of us. `module:name` is an object, or a class or function
 that makes one; `module` alone has `create_method(args)`. Modules of the current folder are found. The object
-is handed the text view and answers with numbers of candidates.
+is handed the text view and answers with numbers of candidates; what it prints goes to the error stream.
 """
 
 import sys
+from contextlib import redirect_stdout
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -39,7 +40,8 @@ class Served(Method):
     def rank(self, task: Task) -> Reply:
         """Hand over the text view, and read the numbers strictly."""
         view = as_text(task.pool, task.candidates)
-        said: object = self.ranks.evaluate_ranking(task.text, view.text, task.k)
+        with redirect_stdout(sys.stderr):
+            said: object = self.ranks.evaluate_ranking(task.text, view.text, task.k)
         reply = _read(said, task)
         return replace(reply, tokens_in=view.tokens, tokens_out=tokens(str(said)))
 
@@ -61,7 +63,7 @@ def served(text: str) -> Method:
         return _made(text, getattr(import_module(module), name or "create_method"), named=bool(name))
     except InputError:
         raise
-    except Exception as problem:  # noqa: BLE001 - a module of the user's may raise anything
+    except (Exception, SystemExit) as problem:  # noqa: BLE001 - a module of the user's may raise anything
         what = printable(f"{type(problem).__name__}: {problem}")
         raise InputError(f"--method {text} cannot be loaded: {what}; write module:name") from None
 
