@@ -12,11 +12,14 @@ from trueline.rerank.methods.ps import PS
 from trueline.rerank.methods.random import RANDOM
 from trueline.rerank.methods.served import served
 from trueline.rerank.methods.symbolic import SYMBOLIC
+from trueline.rerank.methods.weaver import WEAVER
 
 __all__ = ["METHODS", "method_named"]
 
 METHODS = Catalog(
-    "method", [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC, COT, PS, LISTWISE], group="trueline.rerank.methods"
+    "method",
+    [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC, COT, PS, LISTWISE, WEAVER],
+    group="trueline.rerank.methods",
 )
 
 
