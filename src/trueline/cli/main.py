@@ -36,6 +36,7 @@ app.command("trueline.cli.names:app", name="names", help="Variations of a name: 
 app.command("trueline.cli.rerank:app", name="rerank", help="Requests with one true item among many.")
 app.command("trueline.cli.demo:demo", name="demo", help="What trueline does, shown on names, offline.")
 app.command("trueline.cli.policy:app", name="policy", help="Every weight and limit of a suite, as a table.")
+app.command("trueline.cli.models:app", name="models", help="Files of models that run in the process.")
 
 
 def main() -> None:

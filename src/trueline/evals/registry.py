@@ -4,7 +4,15 @@ from inspect_ai.model import ModelAPI, modelapi
 
 from trueline.evals.rerank import rerank
 
-__all__ = ["rerank", "scripted"]
+__all__ = ["gguf", "rerank", "scripted"]
+
+
+@modelapi(name="gguf")
+def gguf() -> type[ModelAPI]:
+    """Give the provider that runs a GGUF file in this process."""
+    from trueline.evals.providers.gguf import GgufAPI  # noqa: PLC0415 - loaded when it is chosen
+
+    return GgufAPI
 
 
 @modelapi(name="scripted")
