@@ -38,6 +38,8 @@ bench: $(READY)  ## measure speed as ratios in one run
 	$(BIN)/python -m bench.screening
 	$(BIN)/python -m bench.truth
 	$(BIN)/python -m bench.ranking
+	$(BIN)/python -m bench.models
+	$(BIN)/python -m bench.anot
 
 docs: $(READY)   ## write docs/reference from the command line itself
 	$(BIN)/python docs/make_reference.py

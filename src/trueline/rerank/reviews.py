@@ -19,6 +19,7 @@ __all__ = ["SCHEMA", "ReviewRow", "Reviews", "UserRow", "ordered", "part_of"]
 Places = npt.NDArray[np.int64]
 
 Count = Annotated[int, Field(ge=0)]
+Stars = Annotated[float, Field(ge=0, le=5)]
 
 SCHEMA: dict[str, Any] = {
     "line": pl.Int64,
@@ -47,7 +48,7 @@ class UserRow(Row):
     id: Text | None = None
     name: Text | None = None
     review_count: Count | None = None
-    average_stars: float | None = None
+    average_stars: Stars | None = None
     elite: list[int | Text] | None = None
     fans: Count | None = None
     friends: list[Text] | None = None
@@ -72,7 +73,7 @@ class ReviewRow(Row):
     id: Text
     item_id: Text
     user: UserRow = Field(default_factory=UserRow)
-    stars: Annotated[float, Field(ge=0)]
+    stars: Stars
     date: Text | None = None
     text: Text = ""
     useful: int | None = None
@@ -102,12 +103,20 @@ BLANK = ("", "None")
 class Reviews:
     """Reviews; those of item i are the rows from starts[i] to starts[i + 1].
 
-    `rows` has the place of each among all of the dataset, which judgements go by; -1 is none of them.
+    `rows` has the place of each among all of the dataset, which judgements go by; -1 is none of them. `lines`
+    is where views keep how they show a review, by its place; some of the reviews share it with all of them.
     """
 
-    def __init__(self, frame: pl.DataFrame, starts: Places, rows: Places | None = None) -> None:
+    def __init__(
+        self,
+        frame: pl.DataFrame,
+        starts: Places,
+        rows: Places | None = None,
+        lines: dict[int, str] | None = None,
+    ) -> None:
         self.frame, self.starts = frame, starts
         self.rows = np.arange(frame.height) if rows is None else rows
+        self.lines = {} if lines is None else lines
 
     def __len__(self) -> int:
         return self.frame.height
@@ -121,7 +130,7 @@ class Reviews:
         ends = [(int(self.starts[place]), int(self.starts[place + 1])) for place in places]
         rows = np.concatenate([np.arange(*some) for some in ends]) if ends else np.arange(0)
         starts = np.concatenate(([0], np.cumsum([end - start for start, end in ends]))).astype(np.int64)
-        return Reviews(self.frame[rows], starts, self.rows[rows])
+        return Reviews(self.frame[rows], starts, self.rows[rows], self.lines)
 
     def names(self, assigned: Mapping[int, Sequence[tuple[int, str]]]) -> tuple["Reviews", int]:
         """With these display names, by item and number of its review; and how many had no review."""

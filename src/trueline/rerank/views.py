@@ -1,11 +1,13 @@
 """What a method is shown of its candidates: as text within a budget, or as values read by path.
 
 Reach for it to build a prompt. Candidates are numbered from 1 in the order they are given. What always holds:
-every attribute is shown; reviews are added one an item in turn while they fit, and what was left out is told.
+every attribute is shown; reviews are added one an item in turn while they fit, and what was left out is told;
+a line begins with what we write there, whatever is in a name, a value or a review.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from trueline.core.ask import tokens
@@ -13,6 +15,7 @@ from trueline.core.errors import InputError
 from trueline.rerank.ask import Request
 from trueline.rerank.attributes import printed
 from trueline.rerank.dataset import Dataset
+from trueline.rerank.reviews import Reviews
 from trueline.rerank.truth import columns, compiled
 
 __all__ = ["Coverage", "TextView", "as_text", "as_values", "coverage"]
@@ -46,9 +49,11 @@ def as_text(
     count: Callable[[str], int] = tokens,
 ) -> TextView:
     """The candidates as text of at most so many tokens."""
-    values = [_values(dataset, item) for item in candidates]
-    heads = [_head(number, one) for number, one in enumerate(values, 1)]
-    waiting = [[(review["id"], _said(review)) for review in one["reviews"]] for one in values]
+    places = [dataset.place(item) for item in candidates]
+    heads = [_head(number, dataset.items.row(place)) for number, place in enumerate(places, 1)]
+    written = dataset.reviews.only(places)
+    said = list(zip(written.frame["id"].to_list(), _lines(dataset, written), strict=True))
+    waiting = [said[start:stop] for start, stop in pairwise(map(int, written.starts))]
     spent = sum(map(count, heads))
     if budget is not None and spent > budget:
         what = f"the attributes of {len(candidates)} items take {spent} tokens"
@@ -66,13 +71,13 @@ def as_text(
         text="\n".join(parts),
         tokens=spent,
         shown={item: [one for one, _ in some] for item, some in zip(candidates, taken, strict=True)},
-        reviews_total=sum(len(one["reviews"]) for one in values),
+        reviews_total=len(said),
     )
 
 
 def as_values(dataset: Dataset, candidates: Sequence[str]) -> dict[str, Values]:
     """The candidates as values, by their numbers."""
-    return {str(number): _values(dataset, item) for number, item in enumerate(candidates, 1)}
+    return {str(number): one for number, one in enumerate(_values(dataset, candidates), 1)}
 
 
 def coverage(dataset: Dataset, request: Request, view: TextView) -> Coverage:
@@ -83,11 +88,25 @@ def coverage(dataset: Dataset, request: Request, view: TextView) -> Coverage:
     return Coverage(sum(map(len, view.shown.values())), view.reviews_total, still is True)
 
 
-def _values(dataset: Dataset, item: str) -> Values:
-    found = dataset.items.row(dataset.place(item))
-    rows = dataset.alone(item).reviews.drop("item").to_dicts()
-    found["reviews"] = [_review(dataset, row) for row in rows]
-    return found
+def _values(dataset: Dataset, candidates: Sequence[str]) -> list[Values]:
+    """The candidates with their reviews, all rows of which are taken at once."""
+    places = [dataset.place(item) for item in candidates]
+    written = dataset.reviews.only(places)
+    rows = written.frame.drop("item").to_dicts()
+    return [
+        {**dataset.items.row(place), "reviews": [_review(dataset, row) for row in rows[start:stop]]}
+        for place, (start, stop) in zip(places, pairwise(map(int, written.starts)), strict=True)
+    ]
+
+
+def _lines(dataset: Dataset, written: Reviews) -> list[str]:
+    """Each review in a line; it is made once, however often it is shown."""
+    known, rows = written.lines, written.rows.tolist()
+    new = [place for place, row in enumerate(rows) if row not in known]
+    made = [_said(_review(dataset, row)) for row in written.frame[new].drop("item").to_dicts()]
+    here = dict(zip(new, made, strict=True))
+    known.update((rows[place], text) for place, text in here.items() if rows[place] >= 0)
+    return [here[place] if place in here else known[row] for place, row in enumerate(rows)]
 
 
 def _review(dataset: Dataset, row: Mapping[str, Any]) -> Values:
@@ -105,11 +124,11 @@ def _review(dataset: Dataset, row: Mapping[str, Any]) -> Values:
 
 
 def _head(number: int, item: Values) -> str:
-    lines = [f"[{number}] {item.get('name') or item['id']}"]
+    lines = [f"[{number}] {_flat(item.get('name') or item['id'])}"]
     for key, value in item.items():
         if key in ("id", "name", "reviews"):
             continue
-        lines.append(f"{key}: {_listed(value)}")
+        lines.append(f"{_flat(key)}: {_flat(_listed(value))}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -128,7 +147,12 @@ def _said(review: Values) -> str:
     told += [f"{key} {user[key]}" for key in ("review_count", "average_stars", "fans") if key in user]
     told += [f"elite {', '.join(user['elite'])}"] if user.get("elite") else []
     told += [f"{key} {review[key]}" for key in ("useful",) if key in review]
-    return f"- {'; '.join(told)}: {' '.join(review.get('text', '').split())}\n"
+    return f"- {_flat('; '.join(told))}: {_flat(review.get('text', ''))}\n"
+
+
+def _flat(text: str) -> str:
+    """The text on one line, so that nothing that somebody wrote begins a line of its own."""
+    return " ".join(text.split())
 
 
 def _in_turn(waiting: Sequence[list[tuple[str, str]]]) -> Iterator[tuple[int, tuple[str, str]]]:

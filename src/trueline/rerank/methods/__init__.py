@@ -3,11 +3,13 @@
 from pathlib import Path
 
 from trueline.core.catalog import Catalog
+from trueline.rerank.methods.anot import ANOT
 from trueline.rerank.methods.bm25 import BM25
 from trueline.rerank.methods.cot import COT
 from trueline.rerank.methods.gold_frequency import GOLD_FREQUENCY
 from trueline.rerank.methods.listwise import LISTWISE
 from trueline.rerank.methods.method import Method
+from trueline.rerank.methods.plan_act import PLAN_ACT
 from trueline.rerank.methods.ps import PS
 from trueline.rerank.methods.random import RANDOM
 from trueline.rerank.methods.served import served
@@ -18,7 +20,7 @@ __all__ = ["METHODS", "method_named"]
 
 METHODS = Catalog(
     "method",
-    [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC, COT, PS, LISTWISE, WEAVER],
+    [RANDOM, GOLD_FREQUENCY, BM25, SYMBOLIC, COT, PS, PLAN_ACT, LISTWISE, WEAVER, ANOT],
     group="trueline.rerank.methods",
 )
 

@@ -207,6 +207,7 @@ CAFE = {
     "latte_art": text("latte art"),
     "live_music_said": text("live music"),
     "cozy": text("cozy"),
+    "the_word_cozy": text(r"\bcozy\b"),
     "tiramisu": text("tiramisu"),
     "pastries": text("pastr(?:y|ies)"),
     "croissants": text("flaky croissant"),

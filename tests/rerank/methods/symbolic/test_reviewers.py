@@ -58,6 +58,14 @@ def test_how_a_group_rates(text, expected):
     [
         ("an elite reviewer has been there", {"path": "user.elite", "op": "not_empty"}),
         (
+            "has at least 2 reviews by elite users",
+            {"path": "user.elite", "op": "not_empty", "agg": "count", "count": 2},
+        ),
+        (
+            "has more than two reviews from people with at least 100 reviews",
+            {"path": "user.review_count", "op": "gte", "value": 100.0, "agg": "count", "count": 3},
+        ),
+        (
             "at least three elite reviewers gave it 4 stars or more",
             {"path": "user.elite", "op": "not_empty", "min_stars": 4, "agg": "count", "count": 3},
         ),
@@ -97,6 +105,16 @@ def test_whose_word_counts(text, field):
 
 
 @pytest.mark.parametrize(
+    ("text", "count"),
+    [("fewer than 3 reviews by elite users", 3), ("at most two reviews by elite users", 3)],
+)
+def test_few_reviews_by_a_kind_of_reviewer_are_not_many(text, count):
+    elite = {"kind": "review_meta", "path": "user.elite", "op": "not_empty", "agg": "count", "count": count}
+    found, denied = read(f"has {text}")
+    assert (found.key, denied) == (evidence_of(elite).key, True)
+
+
+@pytest.mark.parametrize(
     ("text", "pattern"),
     [
         ("reviews mention boba", "boba"),
@@ -108,8 +126,9 @@ def test_whose_word_counts(text, field):
         ("tiramisu comes up in the reviews", "tiramisu"),
         ("the tiramisu gets praised", "tiramisu"),
         ("famous for its tiramisu", "tiramisu"),
-        ('a review says "hidden gem"', "hidden gem"),
-        ('reviews with the word "c++ (really)"', r"c\+\+ \(really\)"),
+        ('a review says "hidden gem"', r"\bhidden gem\b"),
+        ("reviews that mention 'toys'", r"\btoys\b"),
+        ('reviews with the word "c++ (really)"', r"\bc\+\+ \(really\)"),
         ("reviews mention ice cream at a reasonable price", "ice cream"),
     ],
 )

@@ -225,7 +225,7 @@ OTHERS = [
     ("I would like a café that has guests who write about the boba", "boba"),
     ("Reviews mention boba or it suits kids.", "OR(boba, kids)"),
     ("It gets comments about its boba or suits groups.", "OR(boba, groups)"),
-    ('Reviews call it "cozy" or mention live music.', "OR(cozy, live_music_said)"),
+    ('Reviews call it "cozy" or mention live music.', "OR(the_word_cozy, live_music_said)"),
     ("Reviews mention boba, matcha, or latte art.", "OR(boba, matcha, latte_art)"),
     ("Reviews mention boba, and it has live music.", "AND(boba, live_music)"),
     ("people rave about the tiramisu and the pastries", "AND(tiramisu, pastries)"),

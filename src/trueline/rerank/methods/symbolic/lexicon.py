@@ -26,6 +26,9 @@ FLUFF = word_set(
 )
 """Words of an attribute's name that people leave out."""
 
+WITH = {"with": False, "has": False, "have": False, "without": True, "no": True}
+"""Words before a name that is a weak word, such as `no cafe`, and whether they deny it."""
+
 PAIR = 2
 """Words of a name that people say in either order: online orders, order online."""
 
@@ -134,12 +137,17 @@ class Lexicon:
             start = found.stop if found is not None else start + 1
 
     def _reaches_further(self, words: Sequence[Word], joined: Sequence[bool], found: Span) -> bool:
-        """Whether a longer phrase begins inside one, as in `no step-free access`."""
+        """Whether a longer phrase begins inside one, as in `no step-free access`, or the schema's own."""
         later = (self._longest(words, joined, place) for place in range(found.start + 1, found.stop))
+        weight = self._weight(words, found)
         return any(
-            one is not None and one.stop > found.stop and one.stop - one.start > found.stop - found.start
-            for one in later
+            one is not None and one.stop > found.stop and self._weight(words, one) > weight for one in later
         )
+
+    def _weight(self, words: Sequence[Word], span: Span) -> tuple[int, bool]:
+        """How many words a phrase has, and whether the schema has it."""
+        said = key([word.stem for word in words[span.start : span.stop]])
+        return span.stop - span.start, said in self._own
 
     def _longest(self, words: Sequence[Word], joined: Sequence[bool], start: int) -> Span | None:
         if words[start].stem in LIGHT:
@@ -171,6 +179,9 @@ class Lexicon:
         for name in _shorter(own):
             if key(name) not in kept:
                 _add(self._own, name, [Reading(attribute, named=not alone)])
+            elif attribute.kind == "boolean" and key(name) not in SAYS_NOTHING:
+                for word, no in WITH.items():
+                    _add(self._own, (word, *name), [Reading(attribute, negated=no)])
 
     def _add_values(self, attribute: Attribute) -> None:
         if attribute.kind == "boolean":

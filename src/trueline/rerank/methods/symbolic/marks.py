@@ -17,7 +17,9 @@ FILLERS = re.compile(
     r"no (?:matter|problem|doubt|worries|idea|offence|longer)|not (?:to mention|least|sure)|why not|"
     r"whether or not|"
     r"not (?:too |very |that |so )?(?:far|long)|one or the other|and so on|and such|or so(?=[,.]|$)|"
-    r"or whatever|or something)(?!\w)"
+    r"or whatever|or something|after (?:an?|my|our|the|this|that) (?:[a-z]+ ){0,2}"
+    r"(?:walk|hike|run|ride|drive|flight|trip|journey|day|night|week|shift|meeting|match|game|class|lecture|"
+    r"workout|swim|move))(?!\w)"
 )
 """Turns of phrase whose words would mislead."""
 
@@ -82,6 +84,7 @@ JOINTS: tuple[tuple[What, str], ...] = (
     (Mark("or"), "and/or|or(?: maybe| perhaps| even| possibly| simply| else)?"),
     (Not(wide=True), WIDE),
     (Not(), NOT),
+    (Not(), "not"),  # alone, where its verb is in the name of an attribute: does not `allow dogs`
     (Mark("and"), "and|&"),
 )
 SIGNS: tuple[tuple[What, str], ...] = (

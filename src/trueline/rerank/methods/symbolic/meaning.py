@@ -20,6 +20,7 @@ from trueline.rerank.methods.symbolic.mentions import (
     STOP,
     Frame,
     Judged,
+    Topic,
     mention,
     pattern_of,
     topic_of,
@@ -252,7 +253,8 @@ def _whole(element: Element) -> Item | None:
     if isinstance(element.what, Ready):
         return Item(said=element.what.structure, kind=element.what.kind)
     if isinstance(element.what, Quoted):
-        said = leaf(element.what.text, ReviewText, pattern=pattern_of(element.what.text))
+        topic = Topic(element.what.text, quoted=True)
+        said = leaf(topic.text, ReviewText, pattern=topic.pattern)
         return Item(said=said, kind="reviews")
     return None
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from trueline.rerank.evidence.review_sentiment import ReviewSentiment
-from trueline.rerank.evidence.review_text import ReviewText, WeightBy
+from trueline.rerank.evidence.review_text import ReviewText, WeightBy, words_pattern
 from trueline.rerank.methods.symbolic.claims import Circle, Lexical, Quoted, Verb, VerbKind
 from trueline.rerank.methods.symbolic.conditions import leaf, negated
 from trueline.rerank.methods.symbolic.subjects import Element, Subject, denied, of_kind, subject_of
@@ -25,6 +25,7 @@ __all__ = [
     "STOP",
     "Frame",
     "Judged",
+    "Topic",
     "Unit",
     "circle_filter",
     "mention",
@@ -61,6 +62,19 @@ class Judged(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Topic:
+    """What is spoken of; in quotation marks it is these very words."""
+
+    text: str
+    quoted: bool = False
+
+    @property
+    def pattern(self) -> str:
+        """The pattern that finds it."""
+        return words_pattern(self.text, whole=True) if self.quoted else pattern_of(self.text)
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """Who says it, and in what manner."""
 
@@ -68,20 +82,20 @@ class Frame:
     kind: VerbKind
     negated: bool
 
-    def structure(self, topic: str, judged: Judged) -> Structure | None:
+    def structure(self, topic: Topic, judged: Judged) -> Structure | None:
         """That they say it of a topic; None where no evidence could."""
-        aspect, subject = _aspect(topic, judged), self.subject
+        aspect, subject = _aspect(topic.text, judged), self.subject
         given: dict[str, Any] = {}
         if subject.circle is not None:
             given["social_filter"] = circle_filter(subject.circle)
         if self.kind in ("praise", "blame") and aspect is not None and subject.group is None:
             given["sentiment"] = "negative" if self.kind == "blame" else "positive"
-            said: Structure = leaf(topic, ReviewSentiment, topic=aspect, **given)
+            said: Structure = leaf(topic.text, ReviewSentiment, topic=aspect, **given)
         elif self.kind == "blame":
             return None
         else:
             given |= _credible(subject)
-            said = leaf(topic, ReviewText, pattern=aspect or pattern_of(topic), **given)
+            said = leaf(topic.text, ReviewText, pattern=aspect or topic.pattern, **given)
         return negated(said) if self.negated else said
 
 
@@ -164,7 +178,7 @@ def _is_passive(elements: Sequence[Element], verb: int) -> bool:
 
 def _topic(
     elements: Sequence[Element], verb: int, subjects: Sequence[int], words: Sequence[Word]
-) -> tuple[str, list[int]] | None:
+) -> tuple[Topic, list[int]] | None:
     """The words that it is about and their places: after the verb, else before it."""
     after = elements[verb + 1] if verb + 1 < len(elements) else None
     passive = (isinstance(after, Word) and after.text in BY) or verb + 1 in subjects
@@ -178,12 +192,14 @@ def _topic(
     )
 
 
-def topic_of(elements: Sequence[Element], start: int, words: Sequence[Word]) -> tuple[str, list[int]] | None:
+def topic_of(
+    elements: Sequence[Element], start: int, words: Sequence[Word]
+) -> tuple[Topic, list[int]] | None:
     """The topic that begins at a place, past what only leads to it."""
     taken: list[tuple[int, Word]] = []
     for place, word in _spelled(elements, range(start, len(elements)), words):
         if isinstance(word, Quoted):
-            return (word.text, [place]) if not taken else _joined(taken)
+            return (Topic(word.text, quoted=True), [place]) if not taken else _joined(taken)
         if word is None or (taken and (word.text in STOP or len(taken) == LONGEST)):
             break
         if taken or word.text not in LEAD:
@@ -193,11 +209,11 @@ def topic_of(elements: Sequence[Element], start: int, words: Sequence[Word]) -> 
 
 def _topic_before(
     elements: Sequence[Element], stop: int, words: Sequence[Word]
-) -> tuple[str, list[int]] | None:
+) -> tuple[Topic, list[int]] | None:
     taken: list[tuple[int, Word]] = []
     for place, word in reversed(list(_spelled(elements, range(stop), words))):
         if isinstance(word, Quoted):
-            return word.text, [place]
+            return Topic(word.text, quoted=True), [place]
         if word is None or (taken and word.text in STOP | LEAD):
             break
         if taken or word.text not in BE | MODAL | LIGHT:
@@ -207,12 +223,12 @@ def _topic_before(
     return _joined(taken[::-1][-LONGEST:])
 
 
-def _joined(taken: list[tuple[int, Word]]) -> tuple[str, list[int]] | None:
+def _joined(taken: list[tuple[int, Word]]) -> tuple[Topic, list[int]] | None:
     while taken and taken[-1][1].text in LIGHT | STOP:
         taken.pop()
     if not taken:
         return None
-    return " ".join(word.text for _, word in taken), sorted({place for place, _ in taken})
+    return Topic(" ".join(word.text for _, word in taken)), sorted({place for place, _ in taken})
 
 
 def _spelled(

@@ -20,7 +20,8 @@ __all__ = ["FINITE", "Item", "Piece", "cut"]
 FINITE = word_set(
     "has have is are it it's its that that's which who they they're there there's takes serves offers "
     "allows suits must should needs can will does accepts welcomes stays opens provides lets gives keeps "
-    "comes with where open also somewhere something one be i i'd we"
+    "sells delivers hosts includes requires permits supports stocks comes with where open also somewhere "
+    "something one be i i'd we"
 )
 """Words that begin a clause of its own."""
 

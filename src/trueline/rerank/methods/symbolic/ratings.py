@@ -43,11 +43,11 @@ class _Said:
                 return amount
         return None
 
-    def unit(self, about: str, model: type[Evidence], **fields: Any) -> Unit:
+    def unit(self, about: str, model: type[Evidence], *, opposite: bool = False, **fields: Any) -> Unit:
         """The elements as one condition."""
         self.places += [place for place, _ in of_kind(self.elements, Verb)]
         first, last = min(self.places), max(self.places)
-        no = denied(self.elements, first, last) is not self.subject.is_nobody
+        no = (denied(self.elements, first, last) is not self.subject.is_nobody) is not opposite
         said = leaf(about, model, **fields)
         return Unit(first, last, negated(said) if no else said)
 
@@ -68,11 +68,11 @@ def rating(elements: Sequence[Element]) -> Unit | None:
     if who.is_few:
         return said.unit(f"reviewers {wanted.number:g} stars", ReviewMeta, **_some(who, wanted))
     if who.who is not None and who.who.number == "each" and who.group is None:
-        every = {"path": "stars", "op": "gte", "value": _least(wanted), "agg": "all"}
+        every: dict[str, Any] = {"path": "stars", "op": "gte", "value": _least(wanted), "agg": "all"}
         return said.unit(f"all {wanted.number:g} stars", ReviewMeta, **every)
     group = _group(who)
     about = f"{group.field} rate {wanted.operator} {wanted.number:g}"
-    limit = {"threshold": wanted.number, "operator": wanted.operator}
+    limit: dict[str, Any] = {"threshold": wanted.number, "operator": wanted.operator}
     return said.unit(about, ReviewGroupRating, group_filter=group, **limit)
 
 
@@ -84,7 +84,7 @@ def reviewed(elements: Sequence[Element]) -> Unit | None:
         circle = circle_filter(who.circle)
         return said.unit("circle visited", SocialRating, min_stars=1, social_filter=circle)
     if who.group is not None and who.group.operator in ("gte", "gt"):
-        return said.unit(f"reviewed by {who.group.field}", ReviewMeta, **_present(who.group, who.count))
+        return _reviewed_by(said, who.group)
     for place, amount in said.amounts:
         if amount.unit == "review":
             said.places.append(place)
@@ -97,6 +97,18 @@ def reviewed(elements: Sequence[Element]) -> Unit | None:
         least = Amount("gte", who.count, "review")
         return said.unit(f"reviews {who.count}", ReviewGroupRating, **_how_many(who, least))
     return None
+
+
+def _reviewed_by(said: _Said, group: Group) -> Unit:
+    """So many reviews by reviewers of a kind, as in `fewer than 3 reviews by elite users`."""
+    about, count = f"reviewed by {group.field}", said.subject.count
+    amount = next((one for one in said.amounts if count is None and one[1].unit == "review"), None)
+    if amount is None:
+        return said.unit(about, ReviewMeta, **_present(group, count))
+    said.places.append(amount[0])
+    how = amount[1].operator
+    least = int(amount[1].number) + (how in ("gt", "lte"))
+    return said.unit(about, ReviewMeta, opposite=how in ("lt", "lte"), **_present(group, least))
 
 
 def _group(who: Subject) -> GroupFilter:

@@ -8,18 +8,16 @@ read at all leaves the candidates in their order.
 from collections.abc import Sequence
 from pathlib import Path
 
-import polars as pl
-
 from trueline.rerank.dataset import Dataset
 from trueline.rerank.items import Meanings
 from trueline.rerank.methods.method import Kind, Method, Task
+from trueline.rerank.methods.partial import standing
 from trueline.rerank.methods.symbolic.lexicon import Lexicon
 from trueline.rerank.methods.symbolic.reader import Reader
 from trueline.rerank.methods.symbolic.reviewers import Readers
 from trueline.rerank.methods.symbolic.thesaurus import read_thesaurus
 from trueline.rerank.methods.symbolic.times import Week
-from trueline.rerank.structure import Node, Structure
-from trueline.rerank.truth import columns, compiled
+from trueline.rerank.structure import Structure
 
 __all__ = ["SYMBOLIC", "Symbolic"]
 
@@ -51,7 +49,7 @@ class Symbolic(Method):
         structure = self.read(task.text, task.pool)
         if structure is None:
             return task.candidates
-        order = _decided(structure, task.pool)
+        order = standing(structure, task.pool)
         return [task.candidates[place] for place in sorted(range(len(order)), key=order.__getitem__)]
 
     def _lexicon(self, dataset: Dataset) -> Lexicon:
@@ -69,32 +67,6 @@ class Symbolic(Method):
         if latest not in self._readers:
             self._readers[latest] = Readers(self.thesaurus, latest)
         return self._readers[latest]
-
-
-def _decided(structure: Structure, dataset: Dataset) -> list[tuple[int, int]]:
-    """For each item its rank by root truth, and how many conditions are not true."""
-    these = compiled([structure])
-    conditions = sorted({these.number(one) for one in _conditions(structure)})
-    found: list[tuple[int, int]] = []
-    for block in dataset.blocks():
-        truths = columns(these, block)
-        root = truths[these.roots[0]]
-        true = pl.select(
-            pl.sum_horizontal(*(truths[one].fill_null(value=False) for one in conditions))
-        ).to_series()
-        found += [
-            ({True: 0, None: 1, False: 2}[said], -count) for said, count in zip(root, true, strict=True)
-        ]
-    return found
-
-
-def _conditions(structure: Structure) -> list[Structure]:
-    """The leaves; what is negated alone counts with its NOT."""
-    if isinstance(structure, Node) and not (
-        structure.op == "NOT" and not isinstance(structure.args[0], Node)
-    ):
-        return [one for arg in structure.args for one in _conditions(arg)]
-    return [structure]
 
 
 SYMBOLIC = Kind(
