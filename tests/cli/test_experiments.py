@@ -145,7 +145,7 @@ def test_attacks_that_change_nothing_are_listed_and_the_others_go_on(cafes):
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search(r"^fake_positive +1 +0\.3424 +1 +0 +0 +0 +1 +1 +0 +0 +4 +0$", done.stdout, re.MULTILINE)
     assert re.search(r"^sarcastic_noise +changes nothing here$", done.stdout, re.MULTILINE)
-    assert "sarcastic_noise changes nothing here: no candidate has anything that it changes" in done.stdout
+    assert "sarcastic_noise changes nothing here: no candidate has the attribute NoiseLevel" in done.stdout
     there = files(cafes)
     assert {"results_3.jsonl", "results_3_fake_positive.jsonl", "attacks.csv"} <= there
     assert "results_3_sarcastic_noise.jsonl" not in there

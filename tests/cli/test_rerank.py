@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli.run_trueline import trueline
 from tests.rerank.folder import BOBA, COZY, FREE, ITEMS, REQUESTS, REVIEWS, folder
+from trueline.rerank.dataset import BUNDLED
 
 
 @pytest.fixture
@@ -52,6 +53,13 @@ def test_the_truth_is_written_into_the_folder_only_when_asked(dataset):
         ("R01", "b1", "ok"),
         ("R02", "b1", "multi_match"),
     ]
+
+
+def test_nothing_is_written_into_the_dataset_that_ships(tmp_path):
+    done = rerank("validate", "harbor-cafes", "--write", cwd=tmp_path)
+    said = "trueline: harbor-cafes: is the dataset that ships, and nothing is written into it; copy "
+    assert (done.returncode, done.stderr.startswith(said), done.stderr.count("\n")) == (2, True, 1)
+    assert not (BUNDLED / "harbor-cafes" / "groundtruth.jsonl").exists()
 
 
 def test_explain_prints_the_tree_down_to_the_evidence(dataset):
@@ -166,10 +174,13 @@ def leaf(**evidence):
         ),
         (leaf(kind="item_meta", path=[]), "structure.evidence.path: has 0 items; give 1 at least"),
         (
-            leaf(kind="review_text", pattern="(?=a)"),
-            "structure.evidence.pattern: is no pattern of the linear dialect",
+            leaf(kind="review_text", pattern="("),
+            "structure.evidence.pattern: is no pattern: unclosed group; a sign that means itself has a",
         ),
-        (leaf(kind="review_text", pattern="(a{1000}){1000}"), "structure.evidence.pattern: is no pattern of"),
+        (
+            leaf(kind="review_text", pattern="(a{1000}){1000}"),
+            "structure.evidence.pattern: is no pattern: it",
+        ),
         (
             leaf(kind="item_meta_hours", path=["hours", "Monday"], true="9-17"),
             "evidence.true: '9-17' are no hours",

@@ -89,6 +89,12 @@ def test_hits_have_a_line_each_and_no_point_where_nothing_was_counted():
     assert {"hits_at_1", "hits_at_3", "hits_at_5", "candidates"} <= set(texts(svg))
 
 
+def test_hits_that_were_not_measured_have_no_line_and_no_name():
+    svg = chart({"sizes": [{"candidates": n, "numbers": counted((0.5, None, None))} for n in (10, 20)]})
+    assert lines(svg) == [pytest.approx([0.5, 0.5])]
+    assert not {"hits_at_3", "hits_at_5"} & set(texts(svg))
+
+
 def test_without_an_answer_there_is_a_table_and_no_chart(tmp_path):
     draw_scaling(Run(tmp_path), {"sizes": SCALED["sizes"][2:]})
     assert [path.name for path in tmp_path.iterdir()] == ["scaling.csv"]
@@ -150,6 +156,12 @@ def test_numbers_stand_under_their_names_and_a_missing_one_is_a_dash():
         "failed": "0",
     }
     assert cells[1] == ("G 1", "10", *["-"] * 7, "0.1", "1")
+
+
+def test_hits_that_were_not_measured_are_dashes_in_the_table():
+    header, (cells,) = numbers_table("requests", [("all", counted((0.5, None, None)))], 1)
+    shown = dict(zip(header, cells, strict=True))
+    assert (shown["Hits@1"], shown["Hits@3"], shown["Hits@5"], shown["MRR@1"]) == ("0.5", "-", "-", "0.5")
 
 
 def test_under_the_table_stands_what_has_no_ranking_and_why():

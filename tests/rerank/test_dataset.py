@@ -286,12 +286,18 @@ PUBLISHED = {"review_id": "v0", "business_id": "b0", "stars": 3}
         ("reviews", REVIEW, {"id": "v0"}, "id"),
         ("reviews", REVIEW, {"item_id": "b9"}, "item_id"),
         ("reviews", REVIEW, {"stars": None}, "stars"),
+        ("reviews", REVIEW, {"stars": 9}, "stars"),
+        ("reviews", REVIEW, {"stars": -1}, "stars"),
+        ("reviews", REVIEW, {"user": {"average_stars": 5.5}}, "user.average_stars"),
+        ("reviews", PUBLISHED, {"review_id": "v1", "stars": 6}, "stars"),
         ("reviews", REVIEW, {"user": {"review_count": -1}}, "user.review_count"),
         ("reviews", REVIEW, {"user": {"name": "Ann", "friends": ["Ann"]}}, "user"),
         ("reviews", PUBLISHED, {"review_id": "v1", "business_id": "b9"}, "item_id"),
         ("requests", REQUEST, {"id": "R1"}, "id"),
         ("requests", REQUEST, {"gold": "b9"}, "gold"),
         ("requests", REQUEST, {"golden": "b0"}, "golden"),
+        ("requests", REQUEST, {"text": ""}, "text"),
+        ("requests", REQUEST, {"text": " \n"}, "text"),
         ("requests", REQUEST, {"structure": leaf({"kind": "nope"})}, "structure.evidence.kind"),
         ("requests", REQUEST, {"structure": {**leaf(NAME), "group": "A"}}, "structure.group"),
         ("requests", REQUEST, {"structure": LOOK_AHEAD}, "structure.evidence.pattern"),
@@ -308,6 +314,31 @@ def test_what_is_wrong_in_the_second_row_is_refused_with_its_line_and_field(
     with pytest.raises(RowError) as refused:
         read_dataset(written(tmp_path, rows))
     assert (refused.value.where, refused.value.field) == (f"{tmp_path}/{name}.jsonl:2", field)
+
+
+@pytest.mark.parametrize("stars", [0, 0.5, 5])
+def test_stars_go_from_none_to_five(stars, tmp_path):
+    rows = {"items": [ITEM], "reviews": [{**REVIEW, "stars": stars, "user": {"average_stars": stars}}]}
+    assert read_dataset(written(tmp_path, rows)).reviews.frame["stars"].to_list() == [stars]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"zzz": 1}, "choose one of id, group, scenario, text, register, shorthand, structure, gold"),
+        ({"register_": "literal"}, "did you mean 'register'?"),
+    ],
+)
+def test_an_unknown_key_of_a_request_is_told_the_keys_that_are_read(change, said, tmp_path):
+    with pytest.raises(RowError) as refused:
+        read_dataset(written(tmp_path, {"items": [ITEM], "requests": [{**REQUEST, **change}]}))
+    assert refused.value.what == f"is not a field here; {said}"
+
+
+def test_a_published_request_keeps_its_register(tmp_path):
+    row = {"id": "R1", "text": "any", "structure": leaf(NAME), "gold_restaurant": "b0", "register": "literal"}
+    read = read_dataset(written(tmp_path, {"items": [ITEM], "requests": [row]}))
+    assert (read.request("R1").register, read.warnings) == ("literal", [])
 
 
 def test_a_file_in_two_spellings_is_refused(tmp_path):

@@ -55,11 +55,12 @@ def test_a_node_has_its_operator_and_a_leaf_its_aspect_and_its_kind(reason):
 
 
 def test_an_attribute_is_told_with_its_value(reason):
-    assert reason.args[0].evidence == {"path": "attributes.WiFi", "value": "free"}
+    assert reason.args[0].evidence == {"path": "attributes.WiFi", "value": "free", "wanted": {"true": "free"}}
 
 
 def test_what_is_absent_is_told_as_no_value(reason):
-    assert reason.args[1].args[0].args[0].evidence == {"path": "attributes.HasTV", "value": None}
+    evidence = reason.args[1].args[0].args[0].evidence
+    assert (evidence["path"], evidence["value"]) == ("attributes.HasTV", None)
 
 
 def test_a_review_is_told_with_its_id_and_the_span_and_a_circle_with_its_names(reason):
@@ -90,17 +91,18 @@ def test_reasons_are_json(reason):
         "truth": "T",
         "aspect": "wifi_free",
         "kind": "item_meta",
-        "evidence": {"path": "attributes.WiFi", "value": "free"},
+        "evidence": {"path": "attributes.WiFi", "value": "free", "wanted": {"true": "free"}},
     }
 
 
 def test_the_tree_is_drawn_with_a_line_for_each_part_and_its_evidence_below(reason):
     drawn = list(lines(reason))
-    assert drawn[:4] == [
+    assert drawn[:5] == [
         "T AND",
         "├─ T wifi_free  (item_meta)",
         "│      path attributes.WiFi",
         "│      value free",
+        "│      wanted true free",
     ]
     assert [line for line in drawn if "(" in line or line.endswith(("AND", "OR", "NOT"))] == [
         "T AND",

@@ -55,7 +55,7 @@ def slow(one, cutoff):
         return None
     place = next((n for n, item in enumerate(one.ranking, start=1) if item == one.gold), inf)
     within = place <= (cutoff or 100)
-    hits = {k: place <= k for k in (1, 3, 5)}
+    hits = {k: place <= k for k in (1, 3, 5) if k <= (cutoff or 100)}
     return hits, 1 / place if within else 0.0, 1 / log2(1 + place) if within else 0.0
 
 
@@ -148,11 +148,11 @@ def test_each_request_has_its_values_in_the_order_given():
     ]
 
 
-def test_past_the_cut_off_reciprocal_rank_and_ndcg_are_zero_and_hits_stay():
+def test_past_the_cut_off_reciprocal_rank_and_ndcg_are_zero_and_hits_are_not_looked_for():
     last_in, first_out = valued(*several(2, 3), cutoff=2)
     assert (last_in.rr, last_in.ndcg) == (0.5, pytest.approx(1 / log2(3)))
     assert (first_out.rr, first_out.ndcg) == (0.0, 0.0)
-    assert (first_out.hits[3], first_out.hits[5]) == (True, True)
+    assert (last_in.hits, first_out.hits) == ({1: False}, {1: False})
 
 
 def test_a_cut_off_past_the_end_of_a_partial_ranking_changes_nothing():
@@ -206,7 +206,13 @@ def test_the_cut_off_is_stated_and_kept():
     found = measured(several(1, 2, 3, 4), cutoff=2)
     assert (found.cutoff, found.mrr.value) == (2, (1 + 1 / 2) / 4)
     assert found.ndcg.value == pytest.approx((1 + 1 / log2(3)) / 4)
-    assert (found.hits[3].value, found.hits[5].value) == (3 / 4, 1.0)
+
+
+@pytest.mark.parametrize(("cutoff", "measured_at"), [(1, {1}), (2, {1}), (3, {1, 3}), (5, {1, 3, 5})])
+def test_hits_among_more_places_than_the_cut_off_are_not_measured(cutoff, measured_at):
+    found = measured(several(1, 2, 3, 4), cutoff=cutoff)
+    assert {k for k, hits in found.hits.items() if hits is not None} == measured_at
+    assert list(found.to_dict()["hits_at_5"] or {}) == (["value", "interval"] if cutoff == 5 else [])
 
 
 def test_where_every_call_failed_there_are_no_numbers():
@@ -254,7 +260,10 @@ def test_numbers_agree_with_the_definitions(case, cutoff):
     found = measured(ranked, cutoff=cutoff)
     assert found.counted == len(values)
     for k in (1, 3, 5):
-        assert found.hits[k].value == sum(hits[k] for hits, _, _ in values) / len(values)
+        share = (
+            None if cutoff is not None and k > cutoff else sum(hits[k] for hits, _, _ in values) / len(values)
+        )
+        assert (found.hits[k] and found.hits[k].value) == share
     assert found.mrr.value == pytest.approx(sum(rr for _, rr, _ in values) / len(values))
     assert found.ndcg.value == pytest.approx(sum(ndcg for _, _, ndcg in values) / len(values))
 

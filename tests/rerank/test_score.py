@@ -21,7 +21,7 @@ def test_the_gold_item_in_front_is_worth_one_and_its_truth_is_the_evidence(datas
     found = scored(dataset, "b1", "b2")
     assert found.value == 1
     assert found.evidence["truth"]["truth"] == "T"
-    assert found.evidence["truth"]["args"][0]["evidence"] == {"path": "attributes.WiFi", "value": "free"}
+    assert found.evidence["truth"]["args"][0]["evidence"]["value"] == "free"
 
 
 def test_another_item_in_front_is_worth_nothing_and_its_truth_says_why(dataset):

@@ -1,18 +1,34 @@
-"""The options of commands that ask a model, and what they come to."""
+"""What commands that ask a model share: their options, what these come to, and what is seen meanwhile."""
 
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
 from cyclopts import Parameter
 
+from trueline.cli.options import words
+from trueline.cli.show import progress
+from trueline.core.ask import Call
 from trueline.core.errors import InputError
+from trueline.core.explain import figure
+from trueline.runs import Run, debug
+from trueline.runs.rows import State, Told
 
 if TYPE_CHECKING:
     from trueline.evals.drive import Driven, Settings
 
-__all__ = ["Asking", "driven", "settings"]
+__all__ = ["Asking", "driven", "folder_name", "limited", "settings", "spent", "watch", "watched"]
+
+PLACES = re.compile(r"(?:(\d{1,9})-)?(\d{1,9})")
+
+UNNAMED = re.compile(r"[^A-Za-z0-9._-]+")
+
+LONGEST = 60
+"""Characters of a folder's name."""
 
 
 @Parameter(name="*")
@@ -53,9 +69,9 @@ def settings(asking: Asking, seed: int) -> "Settings":
         raise InputError(f"--retries is {asking.retries}; give 0 or more")
     if find_spec("inspect_ai") is None:
         raise InputError("asking a model needs the extra run; install it: pip install 'trueline[run]'")
-    from trueline.evals.drive import Settings  # noqa: PLC0415 - a second that only those who ask need pay
+    from trueline.evals.drive import Settings, model_named  # noqa: PLC0415 - a second only who asks need pay
 
-    return Settings(
+    chosen = Settings(
         model=asking.model,
         temperature=asking.temperature,
         max_tokens=asking.max_tokens,
@@ -66,14 +82,86 @@ def settings(asking: Asking, seed: int) -> "Settings":
         base_url=asking.model_url,
         arguments=_arguments(asking.model_arg or ()),
     )
-
-
-def driven(chosen: "Settings", logs: Path) -> "Driven":
-    """What asks many at once with these settings."""
-    from trueline.evals.drive import Driven, model_named  # noqa: PLC0415 - as above
-
     model_named(chosen)
-    return Driven(chosen, logs)
+    return chosen
+
+
+def driven(chosen: "Settings", run: Run) -> "Driven":
+    """What asks many at once with these settings, for a run."""
+    from trueline.evals.drive import Driven  # noqa: PLC0415 - as above
+
+    return Driven(chosen, run.path / "logs")
+
+
+def folder_name(text: str) -> str:
+    """A name for the folder of a run, with nothing in it that a folder's name cannot have."""
+    return UNNAMED.sub("-", text)[:LONGEST]
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+Asked = TypeVar("Asked", bound=_Named)
+
+
+def limited(asked: Sequence[Asked], text: str | None, find: Callable[[str], Asked], what: str) -> list[Asked]:
+    """Those that `--limit` leaves: the first 5 (5), the first to the tenth (1-10), or some by their ids.
+
+    `find` gives the one with an id, or says that there is none; `what` they are.
+    """
+    if text is None:
+        return list(asked)
+    if found := PLACES.fullmatch(text):
+        first, last = int(found[1] or 1), int(found[2])
+        some = list(asked[first - 1 : last]) if first else []
+    else:
+        wanted = {find(name).id for name in words(text)}
+        some = [one for one in asked if one.id in wanted]
+    if not some:
+        raise InputError(
+            f"--limit {text} leaves none of {len(asked)} {what}; write it like 5, 1-10 or R01,R07"
+        )
+    return some
+
+
+def watch(run: Run, asking: Asking) -> Callable[[str, Call], None]:
+    """What hears of each call: it goes to the log of the run, and to the terminal where that was wanted."""
+
+    def heard(name: str, call: Call) -> None:
+        debug.write(run.path, name, call)
+        if asking.verbose:
+            sys.stderr.write(f"{debug.told(name, call)}\n")
+
+    return heard
+
+
+@contextmanager
+def watched(run: Run, what: str) -> Iterator[Told]:
+    """A bar of how far a run is, where a person is looking; whoever interrupts it is told what is kept."""
+    try:
+        with progress(what) as bar:
+
+            def told(state: State) -> None:
+                if bar is not None:
+                    bar(state.done, state.total, _told(state))
+
+            yield told
+    except KeyboardInterrupt:
+        kept = f"what was answered is kept in {run.path}, and the same command goes on with it"
+        raise KeyboardInterrupt(kept) from None
+
+
+def spent(summary: Mapping[str, Any]) -> str:
+    """What a run took, in one line."""
+    tokens = f"tokens {summary['total_tokens_in']} in, {summary['total_tokens_out']} out"
+    return f"{tokens}; cost {figure(summary['cost_usd'])} USD"
+
+
+def _told(state: State) -> str:
+    cost = "" if not state.cost_usd else f", ${state.cost_usd:.2f}"
+    return f"{state.unreadable} unreadable, {state.failed} failed, {state.tokens:,} tokens{cost}"
 
 
 def _arguments(given: "list[str] | tuple[()]") -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 import json as json_format
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ def build(
     *,
     out: Path,
     synthetic: str = "",
-    number: int = ITEMS,
+    number: int | None = None,
     groups: str = "G01..G10",
     per_group: int = 10,
     seed: int = 42,
@@ -49,7 +50,7 @@ def build(
     synthetic
         Make items and reviews of this domain instead, such as cafes, or a TOML file.
     number
-        How many items to make.
+        How many items to make; 50 when left out.
     groups
         Groups of requests, such as G01..G10 or G01,G05.
     per_group
@@ -63,19 +64,18 @@ def build(
     json
         Print the summary as JSON.
     """
-    if bool(synthetic) == (items is not None):
-        raise InputError("give ITEMS and REVIEWS, or --synthetic DOMAIN, one of them")
+    given = {"items": items, "reviews": reviews, "social": social}
+    _refuse_idle(given, synthetic, {"--number": number is not None, "--domain": bool(domain)})
     shapes = _groups(groups)
     about = domain_named(synthetic or domain) if synthetic or domain else None
-    new_folder(out)
-    if items is None:
-        assert about is not None  # noqa: S101 - a synthetic one was named
-        dataset = _made(out, about, number, seed)
-    else:
-        dataset = _given(out, {"items": items, "reviews": reviews, "social": social})
-    with progress("building") as bar:
-        rows = built(dataset, shapes, per_group, seed, about, bar)
-    _write(out / "requests.jsonl", rows)
+    with _new_folder(out):
+        if about is not None and synthetic:
+            dataset = _made(out, about, ITEMS if number is None else number, seed)
+        else:
+            dataset = _given(out, given)
+        with progress("building") as bar:
+            rows = built(dataset, shapes, per_group, seed, about, bar)
+        _write(out / "requests.jsonl", rows)
     if json:
         counts = {name: sum(row["group"] == name for row in rows) for name in shapes}
         as_json({"requests": len(rows), "groups": counts, "items": len(dataset.items), "out": str(out)})
@@ -84,6 +84,37 @@ def build(
     line()
     sizes = f"{len(dataset.items)} items with {len(dataset.reviews)} reviews"
     line(f"built {len(rows)} requests over {sizes}, each true for one item; written to {out}")
+
+
+def _refuse_idle(given: Mapping[str, Path | None], synthetic: str, options: Mapping[str, bool]) -> None:
+    """Refuse what is given and would do nothing."""
+    if bool(synthetic) == (given["items"] is not None):
+        raise InputError("give ITEMS and REVIEWS, or --synthetic DOMAIN, one of them")
+    if not synthetic and options["--number"]:
+        raise InputError("--number is how many items --synthetic makes; leave it out with items of your own")
+    if synthetic and options["--domain"]:
+        raise InputError("--synthetic names the domain already; leave --domain out")
+    if synthetic and given["social"] is not None:
+        raise InputError("--synthetic makes friendships of its own; leave --social out")
+
+
+@contextmanager
+def _new_folder(out: Path) -> Iterator[None]:
+    """A new folder that is gone again, with all that was written into it, where nothing was built."""
+    made = [path for path in (out, *out.parents) if not path.exists()]
+    new_folder(out)
+    with ExitStack() as undo:
+        undo.callback(_remove, out, made)
+        yield
+        undo.pop_all()
+
+
+def _remove(out: Path, made: Sequence[Path]) -> None:
+    for path in out.iterdir():
+        path.unlink()
+    with suppress(OSError):  # somebody else may have put something beside it by now
+        for path in made:
+            path.rmdir()
 
 
 def _groups(text: str) -> list[str]:
@@ -110,7 +141,7 @@ def _made(out: Path, domain: Domain, number: int, seed: int) -> Dataset:
     return read_dataset(out)
 
 
-def _given(out: Path, given: dict[str, Path | None]) -> Dataset:
+def _given(out: Path, given: Mapping[str, Path | None]) -> Dataset:
     """The dataset of the given files, which are copied as they are once they could be read."""
     files = {name: path for name, path in given.items() if path is not None}
     dataset = dataset_of(out, files)

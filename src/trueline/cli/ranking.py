@@ -1,7 +1,6 @@
 """What `trueline rerank run`, `scale` and `attack` share: their options, what is asked, and where it goes."""
 
 import os
-import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -10,10 +9,9 @@ from typing import Any
 
 from cyclopts import Parameter
 
-from trueline.cli.asking import Asking, driven, settings
+from trueline.cli.asking import Asking, driven, folder_name, limited, settings, watch, watched
 from trueline.cli.options import words
 from trueline.cli.show import as_json, line, progress, table
-from trueline.core.ask import Call
 from trueline.core.errors import InputError, UnknownNameError
 from trueline.core.printable import printable
 from trueline.core.prompts import prompt_digests, prompts
@@ -25,22 +23,17 @@ from trueline.rerank.dataset import Dataset, read_dataset
 from trueline.rerank.methods import method_named
 from trueline.rerank.methods.method import VIEW
 from trueline.rerank.pools import Shuffle
-from trueline.runs import Run, debug, describe
+from trueline.runs import Run, describe
 from trueline.runs.folder import NAME
-from trueline.runs.ranking import FAILURES, Answered, Ranking, State
+from trueline.runs.ranking import Answered, Ranking
 from trueline.runs.repeats import together
+from trueline.runs.rows import FAILURES
 
 __all__ = ["Common", "asked", "begin", "end", "prepared"]
 
 SAID_NO = 1
 
 BENCHMARKS = Path("results/benchmarks")
-
-PLACES = re.compile(r"(?:(\d{1,9})-)?(\d{1,9})")
-
-UNNAMED = re.compile(r"[^A-Za-z0-9._-]+")
-
-LONGEST = 60
 
 
 @Parameter(name="*")
@@ -129,21 +122,15 @@ def _grouped(dataset: Dataset, text: str | None) -> list[Request]:
 
 
 def _limited(dataset: Dataset, requests: list[Request], text: str | None) -> list[Request]:
-    if text is None:
-        return requests
-    if found := PLACES.fullmatch(text):
-        first, last = int(found[1] or 1), int(found[2])
-        some = requests[first - 1 : last] if first else []
-    else:
-        wanted = {dataset.request(name).id for name in words(text)}
-        some = [one for one in requests if one.id in wanted]
-        if len(some) < len(wanted):
-            alone = min(wanted - {one.id for one in some})
-            raise InputError(f"the request {alone} is in none of the groups; widen --group, or leave it out")
-    if not some:
-        what = f"--limit {text} leaves none of {len(requests)} requests"
-        raise InputError(f"{what}; write it like 5, 1-10 or R01,R07")
-    return some
+    asked = {one.id for one in requests}
+
+    def find(name: str) -> Request:
+        found = dataset.request(name)
+        if found.id not in asked:
+            raise InputError(f"the request {name} is in none of the groups; widen --group, or leave it out")
+        return found
+
+    return limited(requests, text, find, "requests")
 
 
 def begin(what: str, ranking: Ranking, common: Common, more: Mapping[str, Any]) -> Run:
@@ -175,9 +162,8 @@ def begin(what: str, ranking: Ranking, common: Common, more: Mapping[str, Any]) 
         ],
         pace=pace,
     )
-    name = UNNAMED.sub("-", f"{what}-{common.method}")[:LONGEST]
     out = common.out if common.benchmark is None else BENCHMARKS / common.benchmark
-    return Run.resume(config, name=name, out=out, fresh=common.fresh)
+    return Run.resume(config, name=folder_name(f"{what}-{common.method}"), out=out, fresh=common.fresh)
 
 
 Measure = Callable[[Run, Ranking], dict[str, Any]]
@@ -217,36 +203,16 @@ def end(begun: Run, ranking: Ranking, common: Common, measure: Measure, shown: S
 def asked(ranking: Ranking, run: Run, size: int, attack: Attack | None = None) -> Answered:
     """Ask every request at one number of candidates, with a bar where a person is looking."""
     under = f" under {attack.id}" if attack else ""
-    try:
-        with progress(f"ranking {size} candidates{under}") as bar:
-
-            def told(state: State) -> None:
-                if bar is not None:
-                    bar(state.done, state.total, _told(state))
-
-            return ranking.ask(run, size, attack, told)
-    except KeyboardInterrupt:
-        what = f"what was answered is kept in {run.path}, and the same command goes on with it"
-        raise KeyboardInterrupt(what) from None
+    with watched(run, f"ranking {size} candidates{under}") as told:
+        return ranking.ask(run, size, attack, told)
 
 
 def _driven(ranking: Ranking, run: Run, common: Common) -> Ranking:
     """With a model, where the method asks one."""
     if not ranking.asks:
         return ranking
-
-    def watch(name: str, call: Call) -> None:
-        debug.write(run.path, name, call)
-        if common.verbose:
-            sys.stderr.write(f"{debug.told(name, call)}\n")
-
     chosen = settings(common, common.seed + ranking.number - 1)
-    return replace(ranking, drive=driven(chosen, run.path / "logs"), watch=watch)
-
-
-def _told(state: State) -> str:
-    cost = "" if not state.cost_usd else f", ${state.cost_usd:.2f}"
-    return f"{state.unreadable} unreadable, {state.failed} failed, {state.tokens:,} tokens{cost}"
+    return replace(ranking, drive=driven(chosen, run), watch=watch(run, common))
 
 
 def _sizes_of(summary: Mapping[str, Any]) -> str:

@@ -107,6 +107,9 @@ def validate(dataset: Path, /, *, strict: bool = False, write: bool = False, jso
     found = _read(dataset)
     if not found.requests:
         raise InputError(f"{dataset}: has no requests.jsonl; there is nothing to validate")
+    if write and found.path != dataset:
+        what = f"{dataset}: is the dataset that ships, and nothing is written into it"
+        raise InputError(f"{what}; copy {found.path} to a folder of your own and name that")
     with progress("validating") as bar:
         told = validated(found, progress=bar)
     if write:

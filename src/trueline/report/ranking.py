@@ -102,8 +102,8 @@ def attack_rows(summary: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def chart(summary: Mapping[str, Any]) -> str | None:
-    """Hits over the number of candidates as SVG; None where no request was answered."""
-    rows = [row for row in scaling_rows(summary) if row["measure"] in HITS and row["n"]]
+    """Hits over the number of candidates as SVG; None where there are none."""
+    rows = [row for row in scaling_rows(summary) if row["measure"] in HITS and row["rate"] is not None]
     if not rows:
         return None
     return curves(pl.DataFrame(rows), over="candidates", series="measure", share="requests hit")

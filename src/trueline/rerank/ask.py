@@ -5,29 +5,39 @@ Reach for it to read requests. The structure says the truth; the text is what a 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+from warnings import catch_warnings, simplefilter
 
-from pydantic import Field
+from pydantic import AfterValidator
 
 from trueline.core.errors import RowError
-from trueline.core.schema import PlainText, Row, Text
+from trueline.core.schema import PlainText, Row, Text, bad
 from trueline.rerank.evidence.evidence import Evidence
 from trueline.rerank.structure import Leaf, Structure, read_structure, walk
 
 __all__ = ["Request", "RequestRow", "legend", "request_of"]
 
 
-class RequestRow(Row):
-    """A request as it stands in a file."""
+def _asks(text: str) -> str:
+    if not text.strip():
+        raise bad("is empty; write what somebody looks for")
+    return text
 
-    id: PlainText
-    group: Text = ""
-    scenario: Text = ""
-    text: Text
-    register_: Text = Field(default="", alias="register")
-    shorthand: Text = ""
-    structure: dict[str, Any]
-    gold: PlainText
+
+with catch_warnings():
+    simplefilter("ignore")  # pydantic takes `register`, which only classes have, for one of its own names
+
+    class RequestRow(Row):
+        """A request as it stands in a file."""
+
+        id: PlainText
+        group: Text = ""
+        scenario: Text = ""
+        text: Annotated[Text, AfterValidator(_asks)]
+        register: Text = ""
+        shorthand: Text = ""
+        structure: dict[str, Any]
+        gold: PlainText
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +65,7 @@ def request_of(row: RequestRow, where: str, stray: Callable[[str], None] | None 
         group=row.group,
         scenario=row.scenario,
         text=row.text,
-        register=row.register_,
+        register=row.register,
         shorthand=row.shorthand,
         structure=structure,
         gold=row.gold,

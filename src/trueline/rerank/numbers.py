@@ -38,7 +38,7 @@ Outcome = Literal["scored", "unreadable", "failed"]
 Field = Literal["group", "register", "candidates"]
 
 HITS_AT = (1, 3, 5)
-"""Among how many first places the gold item is looked for; a cut-off does not touch these."""
+"""Among how many first places the gold item is looked for, as far as a cut-off lets one look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,10 @@ class Ranked:
 
 
 class Values(NamedTuple):
-    """The values of one request: whether the gold item is among the first k, reciprocal rank, nDCG."""
+    """The values of one request: whether the gold item is among the first k, reciprocal rank, nDCG.
+
+    `hits` has each k up to the cut-off: whoever was asked for one item was not asked for the first three.
+    """
 
     hits: dict[int, bool]
     rr: float
@@ -112,6 +115,7 @@ class Numbers(Counts):
     """The numbers of one method over a set of requests; None where every call failed.
 
     MRR and nDCG look at the first `cutoff` places (None: at all) and are 0 for a gold item outside of them.
+    Hits at more places than that are not measured, and None.
     """
 
     cutoff: int | None
@@ -164,7 +168,10 @@ def numbers(ranked: Sequence[Ranked], seed: int | str = 42, cutoff: int | None =
     0.75
     """
     values = [one for one in per_request(ranked, cutoff) if one is not None]
-    hits = {k: _share(sum(one.hits[k] for one in values), len(values)) for k in HITS_AT}
+    within = _within(cutoff)
+    hits = {
+        k: _share(sum(one.hits[k] for one in values), len(values)) if k in within else None for k in HITS_AT
+    }
     mrr = _mean([one.rr for one in values], seed)
     ndcg = _mean([one.ndcg for one in values], seed)
     return Numbers(**asdict(_counts(ranked)), cutoff=cutoff, hits=hits, mrr=mrr, ndcg=ndcg)
@@ -194,7 +201,7 @@ def per_request(ranked: Sequence[Ranked], cutoff: int | None = None) -> list[Val
         raise InputError(f"cutoff is {cutoff}; give 1 or more places, or None for all of them")
     import ir_measures as ir  # noqa: PLC0415 - brings a compiled library that reading rankings does not need
 
-    success = {k: ir.Success @ k for k in HITS_AT}
+    success = {k: ir.Success @ k for k in _within(cutoff)}
     rr, ndcg = (ir.RR, ir.nDCG) if cutoff is None else (ir.RR @ cutoff, ir.nDCG @ cutoff)
     # Places stand for the ids, so that neither an id's spelling nor a request at two sizes can be misread.
     gold, run = [], []
@@ -255,6 +262,11 @@ def _counts(ranked: Sequence[Ranked]) -> Counts:
     asked, outcomes = len(ranked), [one.outcome for one in ranked]
     unreadable, failed = outcomes.count("unreadable"), outcomes.count("failed")
     return Counts(asked, asked - failed, unreadable, unreadable / asked, failed, failed / asked)
+
+
+def _within(cutoff: int | None) -> list[int]:
+    """How many first places are looked at up to a cut-off."""
+    return [k for k in HITS_AT if cutoff is None or k <= cutoff]
 
 
 def _share(hits: int, n: int) -> Estimate | None:

@@ -30,7 +30,7 @@ DEVELOPMENT = Path("results/dev")
 
 OURS = re.compile(
     r"config\.json|summary\.json|results(_\w+)?\.jsonl|usage\.jsonl|\w+_trace\.jsonl|debug\.log|logs|run_\d+|"
-    r"(scaling|attacks)\.(csv|svg)|\..*\.part"
+    r"(scaling|attacks)\.(csv|svg)|(answers|names)\.jsonl|\..*\.part"
 )
 """What a run leaves in its folder."""
 

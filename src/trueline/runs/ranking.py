@@ -10,38 +10,31 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from math import fsum
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any
 
 from trueline.core.ask import Ask, Call
 from trueline.core.printable import printable
 from trueline.rerank.ask import Request
-from trueline.rerank.attacks.applied import Attacked, attacked
+from trueline.rerank.attacks.applied import Attacked, attacked, idle
 from trueline.rerank.attacks.attack import Attack
 from trueline.rerank.dataset import Dataset
 from trueline.rerank.methods.method import VIEW, Method, Reply, Task, answered
 from trueline.rerank.numbers import Ranked, by, compare, family, numbers
 from trueline.rerank.pools import Shuffle, arranged, pool
 from trueline.rerank.views import TextView, coverage
-from trueline.runs.drive import Alone, Drive, Job
+from trueline.runs.drive import Alone, Drive, Job, Work
 from trueline.runs.folder import Run
+from trueline.runs.rows import USAGE, Made, Rows, Told, causes, counted, failure, totals, usage
 
-__all__ = ["FAILURES", "Answered", "Ranking", "State", "results_file", "trace_file"]
+__all__ = ["Answered", "Ranking", "results_file", "trace_file"]
 
-HELD, SECONDS = 256, 1.0
-"""Rows that are held before they are written, and for how long: each writing waits for the disk."""
-
-FAILURES = 0.05
-"""The share of failed requests above which a run does not stand."""
+HELD = 256
+"""Rows that are held before they are written where no model was asked for them."""
 
 ROW_HITS = (1, 5)
 
 UNNAMED = re.compile(r"[^A-Za-z0-9]+")
-
-USAGE = "usage.jsonl"
-DEBUG = "debug.log"
-SPENT = ("tokens_in", "tokens_out", "latency_ms", "cost_usd")
 
 
 def results_file(size: int, attack: str | None = None) -> str:
@@ -52,30 +45,6 @@ def results_file(size: int, attack: str | None = None) -> str:
 def trace_file(method: str) -> str:
     """Where a method's steps stand, request by request."""
     return f"{UNNAMED.sub('_', method)}_trace.jsonl"
-
-
-@dataclass(slots=True)
-class State:
-    """How far a run is, for those who watch."""
-
-    total: int
-    done: int = 0
-    unreadable: int = 0
-    failed: int = 0
-    tokens: int = 0
-    cost_usd: float | None = 0.0
-
-    def add(self, row: Mapping[str, Any]) -> None:
-        """Count one more request."""
-        self.done += 1
-        self.unreadable += row["outcome"] == "unreadable"
-        self.failed += row["outcome"] == "failed"
-        self.tokens += row["tokens_in"] + row["tokens_out"]
-        known = self.cost_usd is not None and row["cost_usd"] is not None
-        self.cost_usd = self.cost_usd + row["cost_usd"] if known else None
-
-
-Told: TypeAlias = Callable[[State], None]
 
 
 @dataclass(slots=True)
@@ -94,16 +63,12 @@ class Answered:
     @property
     def usage(self) -> list[dict[str, Any]]:
         """What each request took."""
-        at = {"candidates": self.candidates, "attack": self.attack}
-        return [
-            {"request_id": row["request_id"], **at, **{name: row[name] for name in SPENT}}
-            for row in self.rows
-        ]
+        return usage(self.rows, "request_id", candidates=self.candidates, attack=self.attack)
 
     @property
     def causes(self) -> Counter[tuple[str, str]]:
         """Why requests have no ranking, and how many for each cause."""
-        return Counter((row["outcome"], row["cause"]) for row in self.rows if row["outcome"] != "scored")
+        return causes(self.rows)
 
     @property
     def changed(self) -> int:
@@ -118,12 +83,8 @@ class Answered:
     @property
     def failure(self) -> str | None:
         """Why this does not stand, if too many requests failed."""
-        failed, n = sum(row["outcome"] == "failed" for row in self.rows), len(self.rows)
-        if failed <= FAILURES * n:
-            return None
         under = f" under {self.attack}" if self.attack else ""
-        where = f"with {self.candidates} candidates{under}"
-        return f"{failed} of {n} requests failed {where}, more than {FAILURES:.0%}"
+        return failure(self.rows, "requests", f" with {self.candidates} candidates{under}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,41 +127,28 @@ class Ranking:
 
     def idle(self, attack: Attack, size: int) -> str | None:
         """Why an attack changes nothing in any request; None where it changes something."""
-        left = 0
-        for found in self.attacked(attack, size):
-            if found.changed:
-                return None
-            left += len(found.left_clean)
-        if left:
-            return f"what it changes would become true: {left} items are left clean"
-        return "no candidate has anything that it changes"
+        return idle(attack, self.attacked(attack, size))
 
     def ask(self, run: Run, size: int, attack: Attack | None = None, told: Told | None = None) -> Answered:
         """Ask every request that has no row yet, and write the rows as they come."""
         found = Answered(size, None if attack is None else attack.id)
-        rows = _Rows(run, found, trace_file(self.name), held=1 if self.asks else HELD)
-        state = State(len(self.requests))
-        for row in rows.there.values():
-            state.add(row)
-        requests = {one.id: one for one in self.requests if one.id not in rows.there}
-
-        async def work(name: str, ask: Ask | None) -> Mapping[str, Any]:
-            row, trace = await self.answer(requests[name], size, attack, ask)
-            rows.add(row, trace)
-            state.add(row)
-            if told is not None:
-                told(state)
-            return row
-
+        at = {"candidates": size, "attack": found.attack}
+        file, held = results_file(size, found.attack), 1 if self.asks else HELD
+        rows = Rows(run, file, "request_id", trace_file(self.name), at, held)
+        requests = {one.id: one for one in self.requests}
         under = f"-{attack.id}" if attack else ""
-        jobs = self.jobs(requests.values())
-        try:
-            lost = self.drive(f"{self.name}-{size}{under}", jobs, work, "hit_at_1") if jobs else {}
-        finally:
-            rows.write()
-        for name, cause in lost.items():
-            rows.add(self._lost(size, requests[name], cause), ())
-        found.rows = rows.finish([one.id for one in self.requests])
+
+        def drive(jobs: Sequence[Job], work: Work) -> Mapping[str, str]:
+            return self.drive(f"{self.name}-{size}{under}", jobs, work, "hit_at_1")
+
+        async def make(name: str, ask: Ask | None) -> Made:
+            row, trace = await self.answer(requests[name], size, attack, ask)
+            return row, [{"request_id": name, **at, **step} for step in trace]
+
+        def lost(name: str, cause: str) -> Made:
+            return self._lost(size, requests[name], cause), ()
+
+        found.rows = rows.fill(self.jobs(self.requests), drive, make, lost, told)
         return found
 
     def jobs(self, requests: Iterable[Request]) -> list[Job]:
@@ -234,7 +182,7 @@ class Ranking:
         reply = await answered(self.method, task)
         milliseconds = round((perf_counter() - start) * 1_000, 3)
         shown = asdict(coverage(candidates, request, reply.view or _whole(candidates)))
-        return _row(request, reply, milliseconds, shown) | more, reply.trace
+        return _row(request, reply, milliseconds, shown, self.k) | more, reply.trace
 
     def end_run(self, run: Run, found: Answered) -> dict[str, Any]:
         """Count what one number of candidates gave, and give the summary."""
@@ -275,7 +223,7 @@ class Ranking:
         """The row of a request whose work was ended from outside."""
         pool = self.pool(request, size)
         shown = asdict(coverage(pool, request, _whole(pool)))
-        return _row(request, Reply(outcome="failed", cause=cause), 0.0, shown)
+        return _row(request, Reply(outcome="failed", cause=cause), 0.0, shown, self.k)
 
     def _numbers(self, found: Answered) -> dict[str, Any]:
         return numbers(found.ranked, self.seed, self.k).to_dict()
@@ -300,7 +248,7 @@ class Ranking:
             "outcome": "failed" if causes else "measured",
             "causes": causes,
             **more,
-            **_totals(found),
+            **totals([row for one in found for row in one.rows]),
             "warnings": list(self.dataset.warnings),
         }
         run.replace([row for one in found for row in one.usage], USAGE)
@@ -308,54 +256,9 @@ class Ranking:
         return summary
 
 
-class _Rows:
-    """The rows of one file: those that are there, and those that come; held a moment where that is cheap."""
-
-    def __init__(self, run: Run, found: Answered, trace: str, held: int) -> None:
-        self.run, self.most, self.trace = run, held, trace
-        self.file = results_file(found.candidates, found.attack)
-        self.at = {"candidates": found.candidates, "attack": found.attack}
-        self.there = {row["request_id"]: row for row in run.rows(self.file)}
-        self.held: list[Mapping[str, Any]] = []
-        self.steps: list[dict[str, Any]] = []
-        self.since = perf_counter()
-        self._forget()
-
-    def _forget(self) -> None:
-        """Drop the steps of requests that have no row: they are asked again."""
-        steps = list(self.run.rows(self.trace))
-        kept = [step for step in steps if step["request_id"] in self.there or not self._is_here(step)]
-        if len(kept) < len(steps):
-            self.run.replace(kept, self.trace)
-
-    def _is_here(self, step: Mapping[str, Any]) -> bool:
-        return all(step[name] == value for name, value in self.at.items())
-
-    def add(self, row: dict[str, Any], trace: Sequence[Mapping[str, Any]]) -> None:
-        """Keep one row."""
-        self.there[row["request_id"]] = row
-        self.held.append(row)
-        self.steps += [{"request_id": row["request_id"], **self.at, **step} for step in trace]
-        if len(self.held) >= self.most or perf_counter() - self.since >= SECONDS:
-            self.write()
-
-    def write(self) -> None:
-        """Write what is held; steps first, so that a row that is there has all of its steps."""
-        if self.steps:
-            self.run.append(self.steps, self.trace)
-        if self.held:
-            self.run.append(self.held, self.file)
-        self.held, self.steps, self.since = [], [], perf_counter()
-
-    def finish(self, order: Sequence[str]) -> list[dict[str, Any]]:
-        """The rows in an order, which the file is put into."""
-        self.write()
-        rows = [self.there[name] for name in order if name in self.there]
-        self.run.replace(rows, self.file)
-        return rows
-
-
-def _row(request: Request, reply: Reply, milliseconds: float, shown: Mapping[str, Any]) -> dict[str, Any]:
+def _row(
+    request: Request, reply: Reply, milliseconds: float, shown: Mapping[str, Any], cutoff: int
+) -> dict[str, Any]:
     ranking = list(reply.ranking) if reply.outcome == "scored" else []
     rank = ranking.index(request.gold) + 1 if request.gold in ranking else None
     failed = reply.outcome == "failed"
@@ -365,7 +268,7 @@ def _row(request: Request, reply: Reply, milliseconds: float, shown: Mapping[str
         "ranking": ranking,
         "prediction": ranking[0] if ranking else None,
         "rank": rank,
-        **{f"hit_at_{k}": None if failed else rank is not None and rank <= k for k in ROW_HITS},
+        **{f"hit_at_{k}": None if failed or k > cutoff else rank is not None and rank <= k for k in ROW_HITS},
         "outcome": reply.outcome,
         "latency_ms": milliseconds,
         "tokens_in": reply.tokens_in,
@@ -403,25 +306,10 @@ def _whole(pool: Dataset) -> TextView:
 
 def _about(found: Answered) -> dict[str, Any]:
     """What stands beside the numbers of each number of candidates and attack."""
-    failures = [
-        {"outcome": outcome, "cause": cause, "count": count}
-        for (outcome, cause), count in found.causes.most_common()
-    ]
     return {
         "candidates": found.candidates,
         "attack": found.attack,
         "outcome": "failed" if found.failure else "measured",
-        **_totals([found]),
-        "without_ranking": failures,
-    }
-
-
-def _totals(found: Sequence[Answered]) -> dict[str, Any]:
-    rows = [row for one in found for row in one.rows]
-    costs = [row["cost_usd"] for row in rows]
-    return {
-        "total_tokens_in": sum(row["tokens_in"] for row in rows),
-        "total_tokens_out": sum(row["tokens_out"] for row in rows),
-        "total_latency_ms": fsum(row["latency_ms"] for row in rows),
-        "cost_usd": None if None in costs else fsum(costs),
+        **totals(found.rows),
+        "without_ranking": counted(found.causes),
     }

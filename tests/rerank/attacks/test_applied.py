@@ -3,7 +3,7 @@ import pytest
 from tests.rerank.folder import ITEMS, REQUESTS, REVIEWS, folder
 from trueline.core.errors import InputError
 from trueline.rerank.attacks import ATTACKS
-from trueline.rerank.attacks.applied import TRIES, attacked, refuse_idle
+from trueline.rerank.attacks.applied import TRIES, attacked, idle, refuse_idle
 from trueline.rerank.attacks.attack import Attack
 from trueline.rerank.dataset import read_dataset
 from trueline.rerank.truth import columns, compiled
@@ -96,15 +96,59 @@ def test_an_item_that_would_become_true_is_drawn_again(dataset):
     assert (found.changed, found.left_clean) == (["b2", "b3"], [])
 
 
-def test_an_attack_that_changes_nothing_anywhere_is_an_error(tmp_path):
-    bare = read_dataset(folder(tmp_path, items=ITEMS, reviews=None, requests=[REQUEST]))
-    attack = ATTACKS["typo_10"]
-    found = attacked(bare, bare.request("R01"), attack, 42)
+@pytest.mark.parametrize(
+    ("name", "shown", "reviews", "cause"),
+    [
+        ("typo_10", ["b1"], REVIEWS, "no candidate is left to attack beside the gold item"),
+        (
+            "typo_10",
+            ["b1", "b2"],
+            None,
+            r"no candidate has a word of four letters or more that chance \(10 %\) pic",
+        ),
+        (
+            "heterogeneity",
+            ["b1", "b2"],
+            None,
+            "no candidate has a review that is not of the length chance picked",
+        ),
+        ("inject_hidden", ["b1", "b2"], None, "no candidate has a review to write into"),
+        (
+            "sarcastic_noise",
+            ["b1", "b2"],
+            None,
+            r"no candidate has the attribute NoiseLevel \(quiet, average,",
+        ),
+        (
+            "sarcastic_all",
+            ["b1", "b3"],
+            None,
+            r"WiFi \(.*\) or NoiseLevel \(.*\) or OutdoorSeating \(True, False\)",
+        ),
+    ],
+)
+def test_an_attack_that_changes_nothing_anywhere_is_an_error_with_its_cause(
+    tmp_path, name, shown, reviews, cause
+):
+    bare = read_dataset(folder(tmp_path, items=ITEMS, reviews=reviews, requests=[REQUEST])).only(shown)
+    found = attacked(bare, bare.requests[0], ATTACKS[name], 42)
     assert found.changed == []
-    with pytest.raises(
-        InputError, match="the attack typo_10 changes nothing that can be read; choose another"
-    ):
-        refuse_idle(attack, [found])
+    with pytest.raises(InputError, match=f"the attack {name} changes nothing that can be read: .*{cause}"):
+        refuse_idle(ATTACKS[name], [found])
+
+
+def test_an_attack_that_is_idle_in_one_request_alone_is_none(dataset):
+    attack = ATTACKS["typo_20"]
+    found = [
+        attacked(dataset.only(some), dataset.request("R01"), attack, 42) for some in (["b1"], ["b1", "b2"])
+    ]
+    assert idle(attack, found) is None
+
+
+def test_where_only_items_that_become_true_are_changed_that_is_why_it_is_idle(dataset):
+    attack = Attack(id="friends", about="", change=lambda reviews, *_: said_by_a_friend(reviews, "boba"))
+    found = [attacked(dataset.only(["b1", "b3"]), dataset.request("R02"), attack, 42)]
+    assert idle(attack, found) == "what it changes would become true: 1 items are left clean"
 
 
 def test_seed_request_attack_and_item_decide(dataset):

@@ -67,6 +67,19 @@ def test_sarcasm_praises_the_opposite_of_what_the_item_has():
             assert new["stars"] == 5
 
 
+@pytest.mark.parametrize(
+    ("attack", "attribute", "value"),
+    [
+        ("wifi", "Wifi", "Free"),
+        ("wifi", "wi_fi", "no"),
+        ("noise", "noise level", "Very Loud"),
+        ("outdoor", "outdoor_seating", False),
+    ],
+)
+def test_sarcasm_knows_an_attribute_however_it_is_written(attack, attribute, value):
+    assert len(after(f"sarcastic_{attack}", {"id": "b1", "attributes": {attribute: value}})) == 6
+
+
 def test_sarcasm_of_all_adds_one_for_each_attribute_that_is_there():
     assert [review["id"] for review in after("sarcastic_all")[5:]] == [
         "b1-added-1",

@@ -83,5 +83,5 @@ def test_what_is_wrong_is_refused_with_its_field(field, given):
 
 def test_the_size_and_the_mean_of_the_group_are_told():
     evidence = {"kind": "review_group_rating", "group_filter": RECENT, **GOOD}
-    assert why(evidence, *reviews([5, 4], old=[1])) == {"group": 2, "avg_stars": 4.5, "gte": 4.0}
-    assert why(evidence, *reviews(old=[1])) == {"group": 0, "avg_stars": None, "gte": 4.0}
+    told = [why(evidence, *reviews([5, 4], old=[1])), why(evidence, *reviews(old=[1]))]
+    assert [(one["group"], one["avg_stars"]) for one in told] == [(2, 4.5), (0, None)]

@@ -43,7 +43,6 @@ def test_a_mean_of_four_is_generous_and_one_of_three_and_a_half_is_not_harsh():
 
 def test_the_size_and_the_mean_of_both_groups_are_told():
     evidence = {"kind": KIND, "condition": {"generous_avg_gte": 4.0, "harsh_avg_lt": 2.0}}
-    assert why(evidence, *reviews([5, 4])) == {
-        "generous": {"reviews": 2, "avg_stars": 4.5},
-        "harsh": {"reviews": 0, "avg_stars": None},
-    }
+    told = why(evidence, *reviews([5, 4]))
+    assert told["generous"] == {"reviews": 2, "avg_stars": 4.5}
+    assert told["harsh"] == {"reviews": 0, "avg_stars": None}

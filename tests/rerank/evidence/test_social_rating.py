@@ -57,9 +57,5 @@ def test_without_a_circle_it_is_refused():
 def test_the_circle_and_its_reviews_are_told():
     evidence = {"kind": "social_rating", "social_filter": {"friends": ["Ann"]}}
     told = why(evidence, *rated(Ann=5, Bo=2, Cy=5), friend_graph=GRAPH)
-    assert told == {
-        "circle": ["Ann", "Bo"],
-        "matching": 1,
-        "needed": 1,
-        "matches": [{"id": "v0", "user": "Ann", "stars": 5.0}],
-    }
+    assert (told["circle"], told["matching"]) == (["Ann", "Bo"], 1)
+    assert told["matches"] == [{"id": "v0", "user": "Ann", "stars": 5.0}]

@@ -24,16 +24,22 @@ CAFES = domain_named("cafes")
 PER_GROUP = 4
 
 
-@pytest.fixture(scope="module")
-def dataset(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("cafes")
+def written(folder, more=None):
+    """Thirty cafés; `more` gives an item attributes that the domain does not know."""
     items, reviews, social = made(CAFES, 30, 7)
+    for number, item in enumerate(items):
+        item["attributes"] |= more(number) if more else {}
     for name, rows in (("items", items), ("reviews", reviews)):
         (folder / f"{name}.jsonl").write_text(
             "".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8"
         )
     (folder / "social.json").write_text(json.dumps(social), encoding="utf-8")
     return read_dataset(folder)
+
+
+@pytest.fixture(scope="module")
+def dataset(tmp_path_factory):
+    return written(tmp_path_factory.mktemp("cafes"))
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +178,20 @@ def test_without_a_domain_words_come_from_the_names_of_attributes(dataset):
     rows = built(dataset, ["G01"], 3, 5)
     assert {row["register"] for row in rows} == {"literal"}
     assert all(" place " in row["text"] and "'" not in row["shorthand"] for row in rows)
+
+
+def test_what_the_domain_has_no_words_for_makes_a_request_literal(tmp_path):
+    strange = written(
+        tmp_path, lambda number: {"HasZorb": str(number % 3 == 0), "IsMurky": str(number % 5 == 0)}
+    )
+    rows = built(strange, ["G01"], 15, 3, CAFES)
+    registers = {
+        is_strange: {
+            row["register"] for row in rows if is_strange is ("zorb" in row["text"] or "murky" in row["text"])
+        }
+        for is_strange in (True, False)
+    }
+    assert registers == {True: {"literal"}, False: {"literal", "synonym", "indirect"}}
 
 
 def test_what_cannot_be_filled_says_which_group_and_what_would_help(dataset):

@@ -19,7 +19,7 @@ from trueline.rerank.dataset import Dataset
 from trueline.rerank.reviews import Reviews
 from trueline.rerank.truth import columns, compiled
 
-__all__ = ["TRIES", "Attacked", "attacked", "refuse_idle"]
+__all__ = ["TRIES", "Attacked", "attacked", "idle", "refuse_idle"]
 
 TRIES = 5
 """How often an item's attack is drawn before it is left clean."""
@@ -27,11 +27,15 @@ TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """The candidates after an attack: which were changed, and which left clean because they became true."""
+    """The candidates after an attack: which were changed, and which left clean because they became true.
+
+    `aimed` is how many it was aimed at.
+    """
 
     dataset: Dataset
     changed: list[str]
     left_clean: list[str]
+    aimed: int
 
 
 def attacked(
@@ -56,14 +60,28 @@ def attacked(
             now[place] = list(clean[place])
         after = _with(pool, now)
     changed = [pool.items.ids[place] for place in aimed if now[place] != clean[place]]
-    return Attacked(after, changed, [pool.items.ids[place] for place in waiting])
+    return Attacked(after, changed, [pool.items.ids[place] for place in waiting], len(aimed))
+
+
+def idle(attack: Attack, found: Iterable[Attacked]) -> str | None:
+    """Why an attack changes nothing in any of these; None where it changes something."""
+    aimed = left = 0
+    for one in found:
+        if one.changed:
+            return None
+        aimed, left = aimed + one.aimed, left + len(one.left_clean)
+    if not aimed:
+        return "no candidate is left to attack beside the gold item"
+    if left:
+        return f"what it changes would become true: {left} items are left clean"
+    return f"no candidate has {attack.needs}"
 
 
 def refuse_idle(attack: Attack, found: Iterable[Attacked]) -> None:
     """Raise InputError where an attack changed nothing that can be read in any of these."""
-    if not any(one.changed for one in found):
-        what = f"the attack {attack.id} changes nothing that can be read"
-        raise InputError(f"{what}; choose another one, or a dataset with reviews")
+    if (cause := idle(attack, found)) is not None:
+        what = f"the attack {attack.id} changes nothing that can be read: {cause}"
+        raise InputError(f"{what}; choose another one, more candidates or another seed")
 
 
 def _rows(pool: Dataset, place: int) -> list[Review]:

@@ -23,11 +23,15 @@ Change: TypeAlias = Callable[[Sequence[Review], Item, Chance], list[Review]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attack:
-    """One attack by name; `change` gives the reviews as they are after it."""
+    """One attack by name; `change` gives the reviews as they are after it.
+
+    `needs` is what no candidate has where nothing is changed.
+    """
 
     id: str
     about: str
     change: Change
+    needs: str = "anything that it changes"
 
 
 def rewritten(review: Review, text: str) -> Review:

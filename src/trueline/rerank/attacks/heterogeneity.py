@@ -26,5 +26,8 @@ def _changed(reviews: Sequence[Review], item: Item, chance: Chance) -> list[Revi
 
 
 HETEROGENEITY = Attack(
-    id="heterogeneity", about="all reviews of an item repeated or cut to one length", change=_changed
+    id="heterogeneity",
+    about="all reviews of an item repeated or cut to one length",
+    change=_changed,
+    needs=f"a review that is not of the length chance picked from {', '.join(map(str, WORDS))} words",
 )

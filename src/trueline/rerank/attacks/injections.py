@@ -27,6 +27,7 @@ INJECTED = [
         id=f"inject_{kind}",
         about=f"an instruction to rank the item first inside {REVIEWS} reviews, as {kind.replace('_', ' ')}",
         change=partial(_changed, kind=kind),
+        needs="a review to write into",
     )
     for kind in INJECTIONS
 ]

@@ -1,6 +1,7 @@
 """`sarcastic_wifi`, `sarcastic_noise`, `sarcastic_outdoor`, `sarcastic_all`: praise that says the opposite.
 
-An item without the attribute stays as it is: there is nothing to say the opposite of.
+An item without the attribute stays as it is: there is nothing to say the opposite of. Case and signs in the
+names of attributes and in their values do not matter: wi_fi is WiFi.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,12 +50,23 @@ OPPOSITE: Mapping[str, tuple[str, Mapping[str, Sequence[str]]]] = {
 
 def _changed(reviews: Sequence[Review], item: Item, chance: Chance, *, about: Sequence[str]) -> list[Review]:
     found = list(reviews)
+    has = {_key(name): _key(printed(value)) for name, value in item.get("attributes", {}).items()}
     for one in about:
         name, texts = OPPOSITE[one]
-        said = texts.get(printed(item.get("attributes", {}).get(name)))
+        said = next((some for value, some in texts.items() if has.get(_key(name)) == _key(value)), None)
         if said:
             found = added(found, item, pick(said, chance), STARS)
     return found
+
+
+def _key(text: str) -> str:
+    """Equal for names and values that differ in case and signs alone."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def _needs(about: Sequence[str]) -> str:
+    known = (f"{name} ({', '.join(texts)})" for name, texts in map(OPPOSITE.__getitem__, about))
+    return f"the attribute {' or '.join(known)}"
 
 
 SARCASTIC = [
@@ -62,6 +74,7 @@ SARCASTIC = [
         id=f"sarcastic_{one}",
         about=f"praise that says the opposite of {name}",
         change=partial(_changed, about=(one,)),
+        needs=_needs((one,)),
     )
     for one, (name, _) in OPPOSITE.items()
 ] + [
@@ -69,5 +82,6 @@ SARCASTIC = [
         id="sarcastic_all",
         about="praise that says the opposite of each of these attributes",
         change=partial(_changed, about=tuple(OPPOSITE)),
+        needs=_needs(tuple(OPPOSITE)),
     )
 ]

@@ -20,6 +20,7 @@ TYPOS = [
         id=f"typo_{percent}",
         about=f"{percent} % of the longer words have two letters exchanged",
         change=partial(_changed, share=percent / 100),
+        needs=f"a word of four letters or more that chance ({percent} %) picked",
     )
     for percent in (10, 20)
 ]

@@ -20,6 +20,10 @@ from trueline.rerank.items import NESTED
 __all__ = ["ITEM_META", "ItemMeta"]
 
 
+CONDITIONS = ("not_contains", "contains", "not_true", "true", "false", "neutral")
+"""What may be asked of a value, in the order it is looked at."""
+
+
 def _one_value(path: list[str]) -> list[str]:
     if len(path) == 1 and path[0] in NESTED:
         raise bad(f"names all {path[0]} at once; name one of them after it")
@@ -46,9 +50,14 @@ class ItemMeta(Evidence):
         return block.by_value(tuple(self.path), self.decide)
 
     def why(self, block: Block) -> dict[str, Any]:
-        """The value of the item."""
+        """The value of the item, and which one is wanted."""
         value = block.value(tuple(self.path))
-        return {"path": ".".join(self.path), "value": None if value is None else printed(value)}
+        given = {name: printed(one) for name in CONDITIONS if (one := getattr(self, name)) is not None}
+        return {
+            "path": ".".join(self.path),
+            "value": None if value is None else printed(value),
+            "wanted": given or {"true": printed(value=True)},
+        }
 
     def decide(self, value: Value) -> Truth:
         """The truth for one value, None where nothing stands at the path."""

@@ -9,7 +9,7 @@ from pydantic import model_validator
 from trueline.core.schema import Row, bad
 from trueline.rerank.block import Block, Counts, Numbers
 from trueline.rerank.evidence.evidence import Evidence, Kind, column
-from trueline.rerank.evidence.reviews import COMPARED, Compared, compared
+from trueline.rerank.evidence.reviews import COMPARED, Compared, compared, said
 from trueline.rerank.fields import TEXTS, NamedField
 
 __all__ = ["REVIEW_GROUP_RATING", "GroupFilter", "ReviewGroupRating"]
@@ -45,10 +45,16 @@ class ReviewGroupRating(Evidence):
         return column((size > 0) & COMPARED[self.operator](metric, self.threshold))
 
     def why(self, block: Block) -> dict[str, Any]:
-        """The size of the group and its mean."""
+        """The group, its size and its mean, and what that compares with."""
         size, metric = self._measured(block)
         value = float(metric[0]) if size[0] else None
-        return {"group": int(size[0]), self.metric: value, self.operator: self.threshold}
+        of = self.group_filter
+        return {
+            "filter": said(of.field, of.operator, of.value),
+            "group": int(size[0]),
+            self.metric: value,
+            self.operator: self.threshold,
+        }
 
     def _measured(self, block: Block) -> tuple[Counts, Numbers]:
         group = self.group_filter

@@ -35,12 +35,13 @@ class ReviewGroupRatingNegative(Evidence):
         return column(~(liked & (harsh > 0) & (low < self.condition.harsh_avg_lt)))
 
     def why(self, block: Block) -> dict[str, Any]:
-        """The size and the mean of both groups."""
+        """The size and the mean of both groups, and which means make it false."""
         names = ("generous", "harsh")
-        return {
+        groups = {
             name: {"reviews": int(size[0]), "avg_stars": float(mean[0]) if size[0] else None}
             for name, (size, mean) in zip(names, self._groups(block), strict=True)
         }
+        return {**groups, "false_when": self.condition.model_dump()}
 
     def _groups(self, block: Block) -> tuple[tuple[Counts, Numbers], tuple[Counts, Numbers]]:
         own, stars = block.numbers("user.average_stars"), block.numbers("stars")

@@ -9,7 +9,7 @@ from pydantic import model_validator
 from trueline.core.schema import bad
 from trueline.rerank.block import Block, Mask
 from trueline.rerank.evidence.evidence import AtLeast, Evidence, Kind, Missing, column, truth_of
-from trueline.rerank.evidence.reviews import compared
+from trueline.rerank.evidence.reviews import compared, said
 from trueline.rerank.fields import TEXTS, ReviewField
 
 __all__ = ["REVIEW_META", "ReviewMeta"]
@@ -48,12 +48,16 @@ class ReviewMeta(Evidence):
         return pl.select(there.then(pl.lit(column(found[self.agg]))).otherwise(missing)).to_series()
 
     def why(self, block: Block) -> dict[str, Any]:
-        """How many reviews match of how many, and which."""
+        """How many reviews match of how many, how many had to, and which."""
         counted = self._counted(block)
         matching = counted & self._matching(block)
+        stars = {} if self.min_stars is None else {"min_stars": self.min_stars}
         return {
+            "wanted": said(self.path, self.op, None if self.op == "not_empty" else self.value),
+            **stars,
             "reviews": int(counted.sum()),
             "matching": int(matching.sum()),
+            "needed": {"any": 1, "all": "all", "count": self.count}[self.agg],
             "matches": block.told(matching, {self.path: block.cells(self.path)}),
         }
 

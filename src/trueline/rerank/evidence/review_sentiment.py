@@ -44,13 +44,17 @@ class ReviewSentiment(Evidence):
         return pl.select(pl.when(pl.lit(column(block.has_reviews))).then(pl.lit(found))).to_series()
 
     def why(self, block: Block) -> dict[str, Any]:
-        """How often the topic was judged either way, and where."""
+        """How often the topic was judged either way, how often it had to be, and where."""
         judged = block.judged(self.topic)
         if judged is None:
             return {"topic": self.topic, "judgements": "none for this topic in the dataset"}
         circle = block.circle(self.social_filter)
         well, badly = (mask & circle for mask in judged)
         found: dict[str, Any] = {"positive": int(well.sum()), "negative": int(badly.sum())}
+        if self.sentiment == "positive":
+            found["positive_needed"] = max(self._least(self.min_positive), found["negative"] + 1)
+        else:
+            found["negative_needed"] = self._least(self.min_negative)
         if self.social_filter is not None:
             found["circle"] = sorted(block.names(self.social_filter))
         return {**found, "matches": block.told(well if self.sentiment == "positive" else badly)}

@@ -4,6 +4,7 @@ Where the pattern is an aspect that was judged, a review counts when it is judge
 pattern occurs in its text, in any case. Credible reviewers and a circle narrow down which reviews count.
 """
 
+import re
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -18,9 +19,11 @@ from trueline.rerank.evidence.reviews import credible
 from trueline.rerank.fields import NumberField
 from trueline.rerank.social import SocialFilter
 
-__all__ = ["REVIEW_TEXT", "ReviewText", "WeightBy"]
+__all__ = ["REVIEW_TEXT", "ReviewText", "WeightBy", "words_pattern"]
 
 ANY_CASE = "(?i)"
+
+FAULT = re.compile(r"^error: (.+)$", re.MULTILINE)
 
 
 def _compiles(pattern: str) -> str:
@@ -29,10 +32,31 @@ def _compiles(pattern: str) -> str:
     try:
         pl.Series([""]).str.contains(ANY_CASE + pattern)
     except pl.exceptions.ComputeError as problem:
-        why = " ".join(str(problem).split())[-160:]
-        what = "is no pattern of the linear dialect, which has no look-around and no back-references"
-        raise bad(f"{what}: {why}") from None
+        raise bad(f"is no pattern: {_fault(str(problem))}") from None
     return pattern
+
+
+def words_pattern(words: str, *, whole: bool) -> str:
+    r"""The pattern that finds these words; when `whole`, not as a piece of others.
+
+    >>> words_pattern("oat milk", whole=False), words_pattern("chai", whole=True)
+    ('oat milk', '\\bchai\\b')
+    """
+    plain = re.escape(words).replace(r"\ ", " ")
+    if not whole:
+        return plain
+    before, after = (r"\b" if re.match(r"\w", letter) else "" for letter in (words[0], words[-1]))
+    return f"{before}{plain}{after}"
+
+
+def _fault(problem: str) -> str:
+    """What is wrong with a pattern and what to do, from what the engine says of it."""
+    found = FAULT.search(problem)
+    if found is None:
+        return "it grows too large; repeat less in it"
+    if "not supported" in found[1]:
+        return f"{found[1]}; patterns are of the linear dialect, write it without"
+    return f"{found[1]}; a sign that means itself has a backslash before it"
 
 
 class WeightBy(Row):
@@ -76,11 +100,15 @@ class ReviewText(Evidence):
         matching = self._matching(block)
         judged = block.judged(self.pattern) is not None
         found: dict[str, Any] = {
+            "pattern": self.pattern,
             "decided_by": "judgements" if judged else "text",
             "reviews": block.reviews.height,
             "matching": int(matching.sum()),
             "needed": self.needed,
         }
+        if self.weight_by is not None:
+            share = f"{self.credibility_percentile:g}"
+            found["counted"] = f"{self.weight_by.field} at or above percentile {share}"
         if self.social_filter is not None:
             found["circle"] = sorted(block.names(self.social_filter))
         more = {} if judged else {"span": self._spans(block)}

@@ -9,9 +9,10 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
+from trueline.core.explain import figure
 from trueline.rerank.block import Block, Counts, Mask, Numbers
 
-__all__ = ["COMPARED", "Compared", "compared", "credible"]
+__all__ = ["COMPARED", "Compared", "compared", "credible", "said"]
 
 Compared: TypeAlias = Literal["gte", "gt", "lte", "lt"]
 
@@ -30,6 +31,12 @@ def compared(block: Block, field: str, how: Compared, value: float | str) -> Mas
         found = COMPARED[how](texts, str(value)).fill_null(value=False)
         return np.asarray(found.to_numpy(), dtype=np.bool_)
     return np.asarray(COMPARED[how](block.numbers(field), float(value)), dtype=np.bool_)
+
+
+def said(field: str, how: str, value: float | str | None) -> str:
+    """A comparison as explanations show it, such as `stars gte 4`."""
+    told = value if isinstance(value, str) or value is None else figure(value)
+    return " ".join(part for part in (field, how, told) if part)
 
 
 def credible(block: Block, field: str, percentile: float) -> Mask:

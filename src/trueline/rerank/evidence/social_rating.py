@@ -35,10 +35,11 @@ class SocialRating(Evidence):
         return column(block.count(self._matching(block)) >= self.needed)
 
     def why(self, block: Block) -> dict[str, Any]:
-        """The reviews of the circle with the stars."""
+        """The reviews of the circle with the stars, and how many are needed."""
         matching = self._matching(block)
         return {
             "circle": sorted(block.names(self.social_filter)),
+            "min_stars": self.min_stars,
             "matching": int(matching.sum()),
             "needed": self.needed,
             "matches": block.told(matching),

@@ -14,9 +14,9 @@ from trueline.core.errors import InputError
 from trueline.rerank.ask import Request, RequestRow, request_of
 from trueline.rerank.dataset import Dataset
 from trueline.rerank.making.conditions import Condition, conditions
-from trueline.rerank.making.domain import REGISTERS, Domain
+from trueline.rerank.making.domain import LITERAL, REGISTERS, Domain, Register
 from trueline.rerank.making.search import Search
-from trueline.rerank.making.shapes import SHAPES, Part, Shape, Slot, choices
+from trueline.rerank.making.shapes import CIRCLES, SHAPES, Part, Shape, Slot, choices, slots
 from trueline.rerank.making.wording import Wording
 from trueline.rerank.shorthand import shorthand
 from trueline.rerank.structure import read_structure
@@ -43,8 +43,16 @@ class _Builder:
             if found is None:
                 what = f"{turn} of {number} requests of {shape.id}, {shape.about}, could be made"
                 have = f"{len(self.search.conditions)} conditions of {len(self.dataset.items)} items"
-                raise InputError(f"{what} from {have}; ask for fewer, or add items, attributes or reviews")
+                raise InputError(f"{what} from {have}; {self._missing(shape)}")
             yield found
+
+    def _missing(self, shape: Shape) -> str:
+        """What would help where a group cannot be filled."""
+        usual = "ask for fewer, or add items, attributes or reviews"
+        circles = {kind for root in shape.roots for slot in slots(root) for kind in slot.kinds} & set(CIRCLES)
+        if not circles or circles & set(self.search.of_kind):
+            return usual
+        return f"{usual}, and friendships of reviewers by the names they write under, as with --social"
 
     def _one(
         self, shape: Shape, turn: int, seen: set[tuple[str, ...]]
@@ -84,7 +92,7 @@ def built(
     for shape in shapes:
         for root, found, gold in builder.group(shape, per_group):
             number = len(rows) + 1
-            register = REGISTERS[len(rows) % len(REGISTERS)] if domain else REGISTERS[0]
+            register = _register(REGISTERS[len(rows) % len(REGISTERS)], found) if domain else LITERAL
             chance = generator(seed, "rerank", "words", number)
             scenario, text = wording.worded(root, found, register, chance)
             rows.append(
@@ -104,6 +112,11 @@ def built(
         row["shorthand"] = shorthand(read_structure(row["structure"], "built"))
     _prove(dataset, rows)
     return rows
+
+
+def _register(wanted: Register, found: Sequence[Condition]) -> Register:
+    """The wanted register; literal where something asked for has no words in it."""
+    return wanted if all(wanted in one.words for one in found) else LITERAL
 
 
 def _wanted(numbers: Sequence[int], turn: int) -> list[int]:

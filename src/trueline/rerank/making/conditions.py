@@ -5,20 +5,21 @@ condition that is true for no item or for all of them is not offered.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import polars as pl
 
 from trueline.core.chance import generator, shuffled
 from trueline.rerank.attributes import parsed, printed
 from trueline.rerank.dataset import Dataset
 from trueline.rerank.making.domain import Domain, Phrases
 from trueline.rerank.making.phrases import Words, credible, elite, hours, mentions, near, plain, rated
+from trueline.rerank.making.shapes import CIRCLES
+from trueline.rerank.making.topics import Topic, topics
 from trueline.rerank.structure import read_structure
 from trueline.rerank.truth import columns, compiled
 
@@ -29,13 +30,8 @@ Truths = npt.NDArray[np.bool_]
 WINDOWS = ((7, 9), (8, 11), (11, 14), (12, 17), (17, 19), (18, 21), (20, 22), (21, 23))
 """Hours that requests ask for."""
 
-MOST = 0.4
-"""The share of the items above which a word of reviews is no topic."""
-
-TOPICS = 2_000
-"""Topics that are looked at, and with credible reviewers a part of them."""
-
 SOME = 600
+"""Topics that are looked at with credible reviewers."""
 
 PEOPLE = 24
 """People whose circles are looked at, and topics with each."""
@@ -44,8 +40,6 @@ ELITE = (2, 4, 6, 8, 10, 12)
 YEARS = range(2016, 2024)
 STARS = (3.0, 3.5, 4.0, 4.5)
 """Figures that requests ask for: reviews of elite users, since when, and how many stars."""
-
-WORD = r"\b[a-z]{4,}\b"
 
 VALUES = 12
 """Different values above which an attribute is no choice."""
@@ -63,12 +57,13 @@ class Condition:
 
 def conditions(dataset: Dataset, domain: Domain | None, seed: int) -> tuple[list[Condition], Truths]:
     """Every condition that decides something, and for each the items it is true for."""
+    said = topics(dataset, domain, seed)
     found = [
         *_attributes(dataset, domain),
         *_hours(dataset),
-        *_texts(dataset, domain, seed),
-        *_credible(dataset, domain, seed),
-        *_circles(dataset, domain, seed),
+        *_texts(said, domain),
+        *_credible(said[:SOME]),
+        *_circles(dataset, said, seed),
     ]
     these = compiled(read_structure(one.leaf, "built") for one in found)
     parts: list[list[Truths]] = [[] for _ in found]
@@ -139,33 +134,17 @@ def _hours(dataset: Dataset) -> Iterator[Condition]:
                 yield Condition("hours", f"hours.{path[1]}", leaf, hours(path[1], start, end))
 
 
-def _topics(dataset: Dataset, domain: Domain | None, seed: int) -> list[str]:
-    """Words that some items have in their reviews and most have not; of the domain where there is one."""
-    texts = dataset.reviews.frame.select("item", pl.col("text").str.to_lowercase())
-    if domain:
-        words, modifiers = domain.topics.words, domain.topics.modifiers
-        more = (" ".join(several) for several in product(modifiers, words))
-        most = (" ".join(several) for several in product(modifiers, modifiers, words))
-        said = pl.col("text").str.extract_many([*words, *more, *most], overlapping=True)
-    else:
-        said = pl.col("text").str.extract_all(WORD)
-    found = texts.select("item", topic=said).explode("topic").drop_nulls().unique()
-    counts = found.group_by("topic").len().filter(pl.col("len").is_between(2, MOST * len(dataset.items)))
-    chance = generator(seed, "rerank", "build", "topics")
-    return shuffled(sorted(counts["topic"].to_list()), chance)[:TOPICS]
+def _texts(said: Sequence[Topic], domain: Domain | None) -> Iterator[Condition]:
+    for topic in said:
+        leaf = _leaf(_name(topic.words), kind="review_text", pattern=topic.pattern)
+        yield Condition("text", f"text.{topic.words}", leaf, mentions(topic.words, domain))
 
 
-def _texts(dataset: Dataset, domain: Domain | None, seed: int) -> Iterator[Condition]:
-    for topic in _topics(dataset, domain, seed):
-        leaf = _leaf(_name(topic), kind="review_text", pattern=re.escape(topic).replace(r"\ ", " "))
-        yield Condition("text", f"text.{topic}", leaf, mentions(topic, domain))
-
-
-def _credible(dataset: Dataset, domain: Domain | None, seed: int) -> Iterator[Condition]:
+def _credible(said: Sequence[Topic]) -> Iterator[Condition]:
     weighed: dict[str, Any] = {"kind": "review_text", "weight_by": {"field": ["user", "review_count"]}}
-    for topic in _topics(dataset, domain, seed)[:SOME]:
-        leaf = _leaf(_name("experienced", topic), **weighed, pattern=topic)
-        yield Condition("raters", f"text.{topic}", leaf, credible(topic))
+    for topic in said:
+        leaf = _leaf(_name("experienced", topic.words), **weighed, pattern=topic.pattern)
+        yield Condition("raters", f"text.{topic.words}", leaf, credible(topic.words))
     ranks: dict[str, Any] = {
         "kind": "review_meta",
         "path": ["user", "elite"],
@@ -182,12 +161,14 @@ def _credible(dataset: Dataset, domain: Domain | None, seed: int) -> Iterator[Co
         yield Condition("raters", "rating", leaf, rated(year, stars))
 
 
-def _circles(dataset: Dataset, domain: Domain | None, seed: int) -> Iterator[Condition]:
+def _circles(dataset: Dataset, said: Sequence[Topic], seed: int) -> Iterator[Condition]:
     people = shuffled(sorted(dataset.graph.friends), generator(seed, "rerank", "build", "people"))[:PEOPLE]
-    topics = _topics(dataset, domain, seed)
     for name in people:
-        some = shuffled(topics, generator(seed, "rerank", "build", "circle", name))[:PEOPLE]
-        for topic, hops in product(some, (1, 2)):
-            evidence: dict[str, Any] = {"pattern": topic, "social_filter": {"friends": [name], "hops": hops}}
-            leaf = _leaf(_name(topic, "near", name, str(hops)), kind="review_text", **evidence)
-            yield Condition(f"circle_{hops}", "circle", leaf, near(name, hops, topic))
+        some = shuffled(said, generator(seed, "rerank", "build", "circle", name))[:PEOPLE]
+        for topic, (kind, hops) in product(some, CIRCLES.items()):
+            evidence: dict[str, Any] = {
+                "pattern": topic.pattern,
+                "social_filter": {"friends": [name], "hops": hops},
+            }
+            leaf = _leaf(_name(topic.words, "near", name, str(hops)), kind="review_text", **evidence)
+            yield Condition(kind, "circle", leaf, near(name, hops, topic.words))

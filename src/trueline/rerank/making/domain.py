@@ -16,6 +16,7 @@ from trueline.core.schema import Row, Text, read
 
 __all__ = [
     "FOLDER",
+    "LITERAL",
     "REGISTERS",
     "Attribute",
     "Domain",
@@ -30,6 +31,8 @@ __all__ = [
 
 Register: TypeAlias = Literal["literal", "synonym", "indirect"]
 REGISTERS: tuple[Register, ...] = get_args(Register)
+LITERAL: Register = "literal"
+"""The register that everything has words in."""
 
 FOLDER = files("trueline.rerank") / "data" / "domains"
 

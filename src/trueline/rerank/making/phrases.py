@@ -16,17 +16,45 @@ Words: TypeAlias = Mapping[Register, Sequence[str]]
 
 NOON = 12
 
+PART = re.compile(r"[A-Z]+(?![^\WA-Z\d_])|[A-Z]?[^\WA-Z\d_]+|\d+")
+"""The words of a name such as HasTV or beer_and_wine."""
+
+VERBS = (
+    *("has", "is", "accepts", "allows", "caters", "delivers", "features", "gives", "hosts", "includes"),
+    *("keeps", "lets", "needs", "offers", "permits", "plays", "provides", "requires", "sells", "serves"),
+    *("shows", "stocks", "supports", "takes", "uses", "welcomes"),
+)
+"""Verbs that names of attributes begin with, and that words about an item begin with too."""
+
+QUALITIES = ("good", "suitable")
+"""What names of attributes begin with that say what an item is, and not what it has."""
+
+NONE = ("no", "none")
+"""Values that say that there is nothing of an attribute."""
+
+DENIED = {"has": "has no", "is": "is not"}
+"""Verbs that are denied without do."""
+
 
 def plain(attribute: str, value: object) -> Words:
-    """An attribute and its value as they are called, for data of others."""
-    name = " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", attribute)).lower()
-    if value is True:
-        said = f"has {name}"
-    elif value is False:
-        said = f"has no {name}"
+    """An attribute and its value as they are called, for data of others; that there is none is said so.
+
+    >>> [plain("DogsAllowed", True), plain("HasCafe", False), plain("AcceptsCards", False)]
+    [{'literal': ['has dogs allowed']}, {'literal': ['has no cafe']}, {'literal': ['does not accept cards']}]
+    """
+    name = " ".join(PART.findall(attribute)).lower()
+    verb, _, thing = name.partition(" ")
+    no = value is False or str(value).lower() in NONE
+    shown = [] if no or value is True else [str(value).replace("_", " ")]
+    if verb in QUALITIES:
+        said = ["is", name, *shown]
+    elif verb in VERBS and (thing or shown):
+        said = [verb, *shown, *([thing] if thing else [])]
     else:
-        said = f"has {str(value).replace('_', ' ')} {name}"
-    return {"literal": [said]}
+        said = ["has", *shown, name]
+    if no:
+        said[0] = DENIED.get(said[0], f"does not {said[0][:-1]}")
+    return {"literal": [" ".join(said)]}
 
 
 def hours(day: str, start: int, end: int) -> Words:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from trueline.core.catalog import Catalog
 
-__all__ = ["SHAPES", "Join", "Shape", "Slot", "choices", "slots"]
+__all__ = ["CIRCLES", "SHAPES", "Join", "Shape", "Slot", "choices", "slots"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,8 @@ HOURS = Slot(("hours",))
 TEXT = Slot(("text",))
 RATERS = Slot(("raters",))
 ANY = Slot(("attribute", "hours", "text"))
+CIRCLES = {"circle_1": 1, "circle_2": 2}
+"""Conditions on what somebody's circle says, and how far from them it reaches."""
 
 
 def _and(*args: Part) -> Join:
@@ -103,12 +105,12 @@ SHAPES = Catalog(
                 id=name,
                 about=f"{hops}HOP(friends, pattern), attributes allowed",
                 roots=(
-                    Slot((f"circle_{hops}",)),
-                    _and(Slot((f"circle_{hops}",)), ATTRIBUTE),
-                    _and(Slot((f"circle_{hops}",)), ATTRIBUTE, ATTRIBUTE),
+                    Slot((circle,)),
+                    _and(Slot((circle,)), ATTRIBUTE),
+                    _and(Slot((circle,)), ATTRIBUTE, ATTRIBUTE),
                 ),
             )
-            for name, hops in (("G09", 1), ("G10", 2))
+            for name, (circle, hops) in zip(("G09", "G10"), CIRCLES.items(), strict=True)
         ),
     ],
 )

@@ -59,7 +59,7 @@ class Wording:
     def worded(
         self, root: Part, conditions: Sequence[Condition], register: Register, chance: Chance
     ) -> tuple[str, str]:
-        """The scenario and the text of a request."""
+        """The scenario and the text of a request; every condition has words in the register."""
         opening, (scenario, before), after = next(self.frames)
         leaves = iter(conditions)
         said = _said(root, leaves, register, chance, inside="")
@@ -79,8 +79,7 @@ class Wording:
 
 def _said(part: Part, leaves: Iterator[Condition], register: Register, chance: Chance, *, inside: str) -> str:
     if isinstance(part, Slot):
-        words = next(leaves).words
-        return pick(words.get(register) or words["literal"], chance)
+        return pick(next(leaves).words[register], chance)
     args = [_said(arg, leaves, register, chance, inside=part.op) for arg in part.args]
     *most, last = args
     if part.op == "OR":
