@@ -9,14 +9,18 @@ candidates.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import fmean
 
+import polars as pl
+
 from bench.anot_model import Model
 from bench.measured import Measured, seconds, show
 from trueline.core.ask import Ask
+from trueline.core.stats import wilson
+from trueline.report.curves import curves
 from trueline.rerank.ask import Request
 from trueline.rerank.attacks import ATTACKS
 from trueline.rerank.attacks.applied import attacked
@@ -87,27 +91,42 @@ def tokens(dataset: Dataset) -> Iterator[Measured]:
         yield Measured(what, f"those of cot, {spent['cot']:,}", spent["anot"] / spent["cot"], 1, at_most=True)
 
 
-def wrongly(dataset: Dataset) -> Iterator[Measured]:
+def wrongly(wrong: Mapping[int, Sequence[int]]) -> Iterator[Measured]:
     """How far the gold item falls where plans are wrong."""
-    for percent in WRONG:
-        found = list(places(dataset, Model(dataset.requests, percent / 100)))
+    for percent, found in wrong.items():
         beside = f"{percent} % of the plans wrong"
         for k in (1, 5):
             yield Measured(f"Hits@{k}", beside, fmean(1 <= place <= k for place in found))
         yield Measured("MRR", beside, fmean(1 / place if place else 0.0 for place in found))
 
 
+def drawn_curve(wrong: Mapping[int, Sequence[int]]) -> str:
+    """Hits over the share of plans that are wrong."""
+    rows = []
+    for k in (1, 5):
+        for percent, found in wrong.items():
+            hits = sum(1 <= place <= k for place in found)
+            bounds, rate = wilson(hits, len(found)), hits / len(found)
+            row = {"wrong plans, %": percent, "hits": f"Hits@{k}", "rate": rate}
+            rows.append({**row, "low": bounds.low, "high": bounds.high})
+    return curves(pl.DataFrame(rows), over="wrong plans, %", series="hits", share="share of requests")
+
+
 def main() -> int:
     """Measure everything."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--svg", type=Path, help="draw the curve over wrong plans here")
     arguments = parser.parse_args()
     dataset = read_dataset(Path("harbor-cafes"))
+    wrong = {percent: list(places(dataset, Model(dataset.requests, percent / 100))) for percent in WRONG}
+    if arguments.svg is not None:
+        arguments.svg.write_text(drawn_curve(wrong), encoding="utf-8")
 
     def found() -> Iterator[Measured]:
         yield from hits(dataset)
         yield from tokens(dataset)
-        yield from wrongly(dataset)
+        yield from wrongly(wrong)
         took = seconds(partial(list, places(dataset, Model(dataset.requests))))
         yield Measured(f"{len(dataset.requests)} requests, seconds", "1 s", took, SECONDS, at_most=True)
 

@@ -1,4 +1,6 @@
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -169,3 +171,13 @@ def test_a_reply_that_was_cut_off_is_unreadable(pool):
         "one: the reply was cut off for want of room; give more --max-tokens",
     )
     assert reply.tokens_out == 4
+
+
+def test_the_budgets_in_the_documents_are_those_that_are_kept():
+    page = Path("docs/suites/rerank.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| ([\d-]+) \| ([\d,]+) \|", page, re.MULTILINE)
+    told = {name: (calls, int(most.replace(",", ""))) for name, calls, most in rows}
+    kept = {kind.id: (kind.calls, kind.make().budget) for kind in ASKING}
+    assert told == {name: (calls, budget.tokens) for name, (calls, budget) in kept.items()}
+    for calls, budget in kept.values():
+        assert calls.rpartition("-")[2] == str(budget.calls)
