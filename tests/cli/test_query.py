@@ -3,6 +3,7 @@ import json
 import pytest
 
 from tests.cli.run_trueline import trueline
+from trueline.cli.main import run
 
 NAMES = "name,script,dob,address\nJohn Smith,latin,1980-02-11,Norway\nAnn Lee,,1975-2-1,Peru\n"
 
@@ -246,3 +247,90 @@ class TestCheck:
         done = query("check", queries)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == (f"trueline: {queries}:1: variation_count: is 0; give 1 or more\n")
+
+
+WRITER = """
+import json
+
+
+def says(messages):
+    text = messages[1].text.split("The request:\\n")[1].split("\\n\\nWord it anew")[0]
+    return json.dumps({"text": f"Please. {text}" if "exactly 9 " in text else "Some variations, please."})
+"""
+
+
+@pytest.fixture(scope="module")
+def worded(tmp_path_factory):
+    """The folder of two queries that a model was to word, of which it words one, and how that ended."""
+    folder = tmp_path_factory.mktemp("worded")
+    (folder / "names.csv").write_text(NAMES)
+    (folder / "mine.py").write_text(WRITER)
+    given = ["names", "query", "--names", folder / "names.csv", "--rules", "none"]
+    assert run([*map(str, given), "--out", str(folder / "plain.jsonl")]) == 0
+    model = ["--writer", "scripted/mine:says", "--run", "run", "--out", "queries.jsonl"]
+    return folder, trueline(*given, *model, cwd=folder)
+
+
+class TestWriter:
+    def test_says_whose_words_the_texts_are_and_why_some_are_our_own(self, worded):
+        _, done = worded
+        assert (done.returncode, done.stderr) == (0, "")
+        said = done.stdout.splitlines()
+        assert said[:2] == [
+            "wrote 2 queries to queries.jsonl",
+            "1 of 2 texts are scripted/mine:says's words",
+        ]
+        assert said[2].startswith("q2: our own text stands: the name: the text has neither {name} nor ")
+        assert said[-1] == "what was asked is kept in run"
+
+    def test_changes_no_field_and_leaves_every_text_complete(self, worded, capsys):
+        folder, _ = worded
+        plain, found = lines(folder / "plain.jsonl"), lines(folder / "queries.jsonl")
+        assert found[0]["text"] == f"Please. {plain[0]['text']}"
+        assert found[1] == plain[1]
+        assert {**found[0], "text": ""} == {**plain[0], "text": ""}
+        assert run(["names", "query", "check", str(folder / "queries.jsonl")]) == 0
+        assert capsys.readouterr().out == "2 of 2 texts say all that is asked for\n"
+
+    def test_keeps_what_was_asked_in_a_run_folder(self, worded):
+        folder, _ = worded
+        summary = json.loads((folder / "run" / "summary.json").read_text())
+        assert (summary["by_model"], summary["by_trueline"], list(summary["why"])) == (1, 1, ["q2"])
+        settings = json.loads((folder / "run" / "config.json").read_text())["settings"]
+        assert (settings["model"]["model"], settings["rules"]) == ("scripted/mine:says", [])
+        assert set(settings["prompts"]) == {"write"}
+        assert [row["words"] for row in lines(folder / "run" / "results.jsonl")] == ["model", "trueline"]
+
+    @pytest.mark.parametrize(
+        ("given", "said"),
+        [
+            (["--run", "run"], "--run is for a model; choose one with --writer, or leave it out"),
+            (["--max-tokens", "9"], "--max-tokens is for a model; choose one with --writer"),
+            (["--writer", "m", "--retries", "-1"], "--retries is -1; give 0 or more"),
+            (["--writer", "m", "--count", "0"], "count: is 0; give 1 or more"),
+        ],
+    )
+    def test_what_is_wrong_is_said_before_anything_is_asked_or_written(
+        self, names, tmp_path, monkeypatch, capsys, given, said
+    ):
+        monkeypatch.chdir(tmp_path)
+        assert run(["names", "query", "--names", str(names), "--out", "queries.jsonl", *given]) == 2
+        assert said in capsys.readouterr().err
+        assert list(tmp_path.iterdir()) == [names]
+
+    @pytest.mark.parametrize(
+        ("place", "said"),
+        [
+            ("queries.csv", "the ending is not .jsonl"),
+            ("gone/queries.jsonl", "cannot be written: there is no folder gone; make it first"),
+            ("folder.jsonl", "is a folder; name a file in it"),
+        ],
+    )
+    def test_a_place_that_cannot_be_written_is_known_before_a_model_is_asked(
+        self, names, tmp_path, monkeypatch, capsys, place, said
+    ):
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "folder.jsonl").mkdir()
+        assert run(["names", "query", "--names", str(names), "--out", place, "--writer", "m"]) == 2
+        assert f"{place}: {said}" in capsys.readouterr().err
+        assert not (tmp_path / "results").exists()

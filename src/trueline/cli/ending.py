@@ -1,7 +1,9 @@
 """Being told to end, by a signal from outside: the command is interrupted as by Ctrl-C, wherever it is.
 
 Reach for it once, before a command runs. Python looks at signals between its own steps, which is late while a
-library works for minutes; what is interrupted clears its drafts away and lets its processes go.
+library works for minutes; what is interrupted clears its drafts away and lets its processes go. What always
+holds: a signal that was ignored when the command began, as nohup and scripts do for one in the background,
+stays ignored.
 """
 
 import os
@@ -22,7 +24,10 @@ def interrupt_when_told() -> Callable[[], int | None]:
     # The number of a signal is written here at once, whatever the main thread is at.
     signal.set_wakeup_fd(writing)
     for number in ENDING:
-        signal.signal(number, lambda *_: None)
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda *_: _end(told))
     Thread(target=_interrupt, args=(reading, told), daemon=True).start()
     return lambda: told[0] if told else None
 
@@ -32,3 +37,9 @@ def _interrupt(reading: int, told: list[int]) -> None:
         if number[0] in ENDING:
             told.append(number[0])
             os.kill(os.getpid(), signal.SIGINT)
+
+
+def _end(told: list[int]) -> None:
+    """Interrupt for a signal that ends, and not for the one of Ctrl-C, which was ignored."""
+    if told:
+        raise KeyboardInterrupt

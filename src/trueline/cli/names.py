@@ -9,6 +9,7 @@ import polars as pl
 from cyclopts import App
 
 from trueline.cli.answers import Wanted, score_answers
+from trueline.cli.geocoding import Geocoding
 from trueline.cli.options import mix, words
 from trueline.cli.show import as_json, line, progress, table
 from trueline.core.errors import InputError
@@ -18,7 +19,6 @@ from trueline.core.stream import Job, Tally, stream
 from trueline.names.ask import Case
 from trueline.names.compare import Comparison, compare
 from trueline.names.files import check_job, score_job
-from trueline.names.geocoder import Geocoder
 from trueline.names.policy import NamesPolicy, policy_named
 from trueline.names.rules import RULES
 from trueline.names.score import score as score_case
@@ -29,6 +29,7 @@ app = App(name="names", help="Variations of a name: rules, scores, explanations.
 rules = App(name="rules", help="The rules a variation can follow.", help_format="plaintext")
 app.command(rules)
 app.command("trueline.cli.generate:make", name="generate", help="Answer queries without a model.")
+app.command("trueline.cli.naming:run", name="run", help="Have a model answer queries, and judge its answers.")
 app.command("trueline.cli.query:app", name="query", help="Ask for variations of names, and check the asking.")
 app.command("trueline.cli.screen:app", name="screen", help="Measure screening engines with variations.")
 
@@ -38,6 +39,8 @@ SMALL = 8 * 1024 * 1024
 """Bytes of cases under which starting processes takes longer than they save."""
 
 LISTED = 20
+
+NO_GEOCODER = Geocoding()
 
 
 @rules.command(name="list")
@@ -103,10 +106,7 @@ def score(
     trees: bool = False,
     on_error: OnError = "stop",
     processes: int | None = None,
-    geocoder: str | None = None,
-    geocoder_rate: float = 1.0,
-    geocoder_timeout: float = 10.0,
-    geocoder_cache: Path | None = None,
+    geocoding: Geocoding = NO_GEOCODER,
     json: bool = False,
 ) -> None:
     """Score a file of cases, one row a name; or queries and the answers to them, with a ranking.
@@ -133,14 +133,6 @@ def score(
         Stop at a wrong row, or skip it: it becomes a failed row that says why.
     processes
         How many processes to use for cases; by default as many as pay.
-    geocoder
-        Ask the server at this URL, in the shape of Nominatim, where addresses are.
-    geocoder_rate
-        How many addresses to ask for in a second, at most.
-    geocoder_timeout
-        How many seconds to wait for an answer.
-    geocoder_cache
-        A JSONL file that keeps what the server answered.
     json
         Print the summary as JSON.
     """
@@ -148,13 +140,12 @@ def score(
     if answers:
         if processes is not None:
             raise InputError("--processes is for cases; answers are compared in one process, so leave it out")
-        options = {"rate": geocoder_rate, "timeout": geocoder_timeout}
-        asked = None if geocoder is None else Geocoder(geocoder, **options, cache=geocoder_cache)
+        asked = geocoding.made()
         skip = on_error == "skip"
         wanted = Wanted(found, out, rewards, flags, trees=trees, skip=skip, json=json, geocoder=asked)
         score_answers(cases, answers, wanted)
         return
-    for option, value in (("--rewards", rewards), ("--flags", flags), ("--geocoder", geocoder)):
+    for option, value in (("--rewards", rewards), ("--flags", flags), ("--geocoder", geocoding.geocoder)):
         if value is not None:
             raise InputError(f"{option} is for answers; name their files after the queries")
     seen = _Seen()

@@ -7,6 +7,7 @@ from cyclopts import App
 
 from trueline.cli.options import mix, words
 from trueline.cli.show import as_json, line
+from trueline.cli.writing import Writing, refuse_idle, show, word
 from trueline.core.errors import InputError, RowError
 from trueline.core.rows import rows, write_rows
 from trueline.core.schema import read
@@ -21,6 +22,8 @@ __all__ = ["app"]
 app = App(name="query", help="Ask for variations of names, and check the asking.", help_format="plaintext")
 
 SAID_NO = 1
+
+NO_WRITER = Writing()
 
 
 @app.default
@@ -39,9 +42,13 @@ def make(
     dob: bool = False,
     address: bool = False,
     per_query: int = 1,
+    writing: Writing = NO_WRITER,
     json: bool = False,
 ) -> None:
     """Draw queries for names from a file, or for synthetic people, and write them with their texts.
+
+    With --writer a model words each text; where it leaves something out twice, our own text stands. The
+    fields never come from a model.
 
     Parameters
     ----------
@@ -85,11 +92,21 @@ def make(
     if names is not None:
         refuse_own_source(out, names)
     asked = _wanting(_asked(names, synthetic, words(locales), seed), dob=dob, address=address)
-    written = write_rows(out, draw(asked, seed, fixed, per_query=per_query))
-    if json:
-        as_json({"queries": written, "seed": seed, "out": str(out)})
+    queries = draw(asked, seed, fixed, per_query=per_query)
+    if writing.model is None:
+        refuse_idle(writing)
+        told = {"queries": write_rows(out, queries)}
     else:
-        line(f"wrote {written} queries to {out}")
+        drawn = {"seed": seed, "synthetic": synthetic, "locales": words(locales), "per_query": per_query}
+        drawn |= {"dob": dob, "address": address, **fixed.model_dump(exclude_none=True)}
+        inputs = {} if names is None else {"names": names}
+        told = word(list(queries), out, writing, inputs, drawn)
+    if json:
+        as_json({**told, "seed": seed, "out": str(out)})
+    else:
+        line(f"wrote {told['queries']} queries to {out}")
+        if writing.model is not None:
+            show(told)
 
 
 @app.command

@@ -2,9 +2,10 @@
 
 from inspect_ai.model import ModelAPI, modelapi
 
+from trueline.evals.names import names
 from trueline.evals.rerank import rerank
 
-__all__ = ["gguf", "rerank", "scripted"]
+__all__ = ["gguf", "names", "rerank", "scripted"]
 
 
 @modelapi(name="gguf")

@@ -21,7 +21,7 @@ def told(name: str, call: Call) -> str:
     """A call in one line."""
     usage = call.usage
     came = f"no reply: {call.fault}" if call.fault else printable(call.said)[:LONGEST]
-    return f"{name} {call.phase or '-'}: {usage.tokens_in} in, {usage.tokens_out} out: {came}"
+    return f"{printable(name)} {call.phase or '-'}: {usage.tokens_in} in, {usage.tokens_out} out: {came}"
 
 
 def write(folder: Path, name: str, call: Call) -> None:

@@ -222,6 +222,14 @@ def test_one_of_several_names_does_not_stand_for_all():
     assert lost(changed(several, "{name}", "John Smith"), several) == ["the name"]
 
 
+def test_a_figure_longer_than_python_reads_a_whole_number_is_only_another_figure():
+    nines = "9" * 5_000
+    assert f"the count: asked for are exactly 15 variations, the text says {nines}" in missing(
+        f"{nines} variations", query()
+    )
+    assert lost(changed(ALL, "1, 3, 30, 90", f"{nines}, 3, 30, 90"), ALL) == ["birth dates"]
+
+
 @pytest.mark.parametrize("word", ["swap ", "not ", "9 ", "20% ", "light ", "(", "between 1 and ", "x"])
 def test_the_longest_text_is_read_in_a_moment(word):
     text = (word * 20_000)[:20_000]

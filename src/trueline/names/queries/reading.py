@@ -65,20 +65,20 @@ def _name(said: str) -> Iterator[str]:
 
 
 def _count(said: str, count: int) -> Iterator[str]:
-    found = {int(number) for number in COUNT_AFTER.findall(said)}
+    found = {Decimal(number) for number in COUNT_AFTER.findall(said)}
     for words in COUNTED:
         found = found or set(_counts(said, words))
     if found != {count}:
         yield f"the count: asked for are exactly {count} variations, the text says {_listed(found)}"
 
 
-def _counts(said: str, words: str) -> Iterator[int]:
+def _counts(said: str, words: str) -> Iterator[Decimal]:
     """Whole numbers with at most four words between them and what is counted."""
     between = rf"(?:(?!(?:{LINKS})\b)[a-z'{{}}-]+,?\s+){{0,4}}?"
     counted = rf"(?P<about>\b(?:{ABOUT})\s*)?(?<![\d.,])(?<!\d\s)(?P<number>\d+)\s+{between}(?:{words})"
     for found in re.finditer(counted, said):
         if not found["about"]:
-            yield int(found["number"])
+            yield Decimal(found["number"])
 
 
 def _mixes(shares: Shares, query: Query) -> Iterator[str]:
@@ -142,13 +142,13 @@ def _birth_dates(said: str, query: Query) -> Iterator[str]:
         yield "birth dates: the text does not ask for one with year and month alone"
 
 
-def _days(about: str) -> set[int]:
+def _days(about: str) -> set[Decimal]:
     """The numbers that stand, in a list or alone, before the word days."""
-    found: set[int] = set()
-    run: set[int] = set()
+    found: set[Decimal] = set()
+    run: set[Decimal] = set()
     for token in re.findall(r"\d+|[a-z]+|[.;\n]", about):
         if token.isdigit():
-            run.add(int(token))
+            run.add(Decimal(token))
         elif token in ("day", "days"):
             found |= run
             run = set()
@@ -167,5 +167,5 @@ def _addresses(said: str, query: Query) -> Iterator[str]:
         yield "addresses: the text does not say that they lie in the country or city of the given one"
 
 
-def _listed(said: set[int] | set[str]) -> str:
+def _listed(said: set[Decimal] | set[str]) -> str:
     return " and ".join(map(str, sorted(said, key=str))) or "nothing"
