@@ -1,7 +1,8 @@
 """`trueline/names` for `inspect eval`: a model answers queries, and each answer is judged.
 
 Reach for it where runs are kept and looked at with Inspect alone; `trueline names run` asks the same and
-writes a run folder. What always holds: the prompt, the reading of a reply and the score are those of that command.
+writes a run folder. What always holds: the prompt, the reading of a reply and the score are those of that
+command.
 """
 
 from collections.abc import Mapping
