@@ -2,7 +2,7 @@ import gc
 
 import pytest
 
-from trueline.core.collector import collector_paused
+from trueline.core.collector import collector_paused, collector_seldom
 
 
 @pytest.fixture(autouse=True)
@@ -31,3 +31,13 @@ def test_a_collector_that_was_off_stays_off():
     with collector_paused():
         pass
     assert not gc.isenabled()
+
+
+def test_the_collector_looks_seldom_inside_and_as_before_after():
+    usual = gc.get_threshold()
+    with collector_seldom():
+        assert gc.isenabled()
+        assert gc.get_threshold()[0] > usual[0]
+        assert gc.get_freeze_count() > 0
+    assert gc.get_threshold() == usual
+    assert gc.get_freeze_count() == 0

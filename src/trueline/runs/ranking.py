@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from time import perf_counter
 from typing import Any
 
@@ -22,7 +23,8 @@ from trueline.rerank.dataset import Dataset
 from trueline.rerank.methods.method import VIEW, Method, Reply, Task, answered
 from trueline.rerank.numbers import Ranked, by, compare, family, numbers
 from trueline.rerank.pools import Shuffle, arranged, pool
-from trueline.rerank.views import TextView, coverage
+from trueline.rerank.truth import columns, compiled
+from trueline.rerank.views import Coverage, TextView, coverage
 from trueline.runs.drive import Alone, Drive, Job, Work
 from trueline.runs.folder import Run
 from trueline.runs.rows import USAGE, Made, Rows, Told, causes, counted, failure, totals, usage
@@ -33,6 +35,9 @@ HELD = 256
 """Rows that are held before they are written where no model was asked for them."""
 
 ROW_HITS = (1, 5)
+
+TOGETHER = 256
+"""Requests whose gold items are decided in one go."""
 
 UNNAMED = re.compile(r"[^A-Za-z0-9]+")
 
@@ -181,8 +186,34 @@ class Ranking:
         start = perf_counter()
         reply = await answered(self.method, task)
         milliseconds = round((perf_counter() - start) * 1_000, 3)
-        shown = asdict(coverage(candidates, request, reply.view or _whole(candidates)))
+        shown = self._coverage(request, candidates, reply.view, attack)
         return _row(request, reply, milliseconds, shown, self.k) | more, reply.trace
+
+    def _coverage(
+        self, request: Request, candidates: Dataset, view: TextView | None, attack: Attack | None
+    ) -> dict[str, Any]:
+        """What was shown. A gold item with all of its reviews, and as it was, is decided with the others."""
+        view = view or _whole(candidates)
+        place = candidates.place(request.gold)
+        is_whole = len(view.shown.get(request.gold, ())) == candidates.reviews.of(place).height
+        if not is_whole or (attack is not None and self.attack_gold):
+            return asdict(coverage(candidates, request, view))
+        return asdict(
+            Coverage(sum(map(len, view.shown.values())), view.reviews_total, self._true[request.id])
+        )
+
+    @cached_property
+    def _true(self) -> dict[str, bool]:
+        """Whether each request is true for its gold item, decided some at a time."""
+        found: dict[str, bool] = {}
+        for start in range(0, len(self.requests), TOGETHER):
+            some = self.requests[start : start + TOGETHER]
+            golds = list(dict.fromkeys(one.gold for one in some))
+            these = compiled([one.structure for one in some])
+            truths = columns(these, self.dataset.only(golds).block(0, len(golds)))
+            for one, root in zip(some, these.roots, strict=True):
+                found[one.id] = truths[root][golds.index(one.gold)] is True
+        return found
 
     def end_run(self, run: Run, found: Answered) -> dict[str, Any]:
         """Count what one number of candidates gave, and give the summary."""
@@ -222,7 +253,7 @@ class Ranking:
     def _lost(self, size: int, request: Request, cause: str) -> dict[str, Any]:
         """The row of a request whose work was ended from outside."""
         pool = self.pool(request, size)
-        shown = asdict(coverage(pool, request, _whole(pool)))
+        shown = self._coverage(request, pool, None, None)
         return _row(request, Reply(outcome="failed", cause=cause), 0.0, shown, self.k)
 
     def _numbers(self, found: Answered) -> dict[str, Any]:
