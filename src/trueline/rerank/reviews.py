@@ -127,6 +127,8 @@ class Reviews:
 
     def only(self, places: Sequence[int]) -> "Reviews":
         """The reviews of these items in this order."""
+        if list(places) == list(range(len(self.starts) - 1)):
+            return self
         ends = [(int(self.starts[place]), int(self.starts[place + 1])) for place in places]
         rows = np.concatenate([np.arange(*some) for some in ends]) if ends else np.arange(0)
         starts = np.concatenate(([0], np.cumsum([end - start for start, end in ends]))).astype(np.int64)

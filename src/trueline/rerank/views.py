@@ -58,14 +58,11 @@ def as_text(
     if budget is not None and spent > budget:
         what = f"the attributes of {len(candidates)} items take {spent} tokens"
         raise InputError(f"{what} and the budget is {budget}; show fewer items or raise the budget")
-    taken: list[list[tuple[str, str]]] = [[] for _ in candidates]
-    for place, review in _in_turn(waiting):
-        cost = count(review[1])
-        if budget is not None and spent + cost > budget:
-            waiting[place].clear()
-            continue
-        spent += cost
-        taken[place].append(review)
+    costs = sum(count(text) for _, text in said)
+    if budget is None or spent + costs <= budget:
+        spent, taken = spent + costs, waiting
+    else:
+        spent, taken = _fitting(waiting, spent, budget, count)
     parts = ("".join((head, *(text for _, text in some))) for head, some in zip(heads, taken, strict=True))
     return TextView(
         text="\n".join(parts),
@@ -153,6 +150,21 @@ def _said(review: Values) -> str:
 def _flat(text: str) -> str:
     """The text on one line, so that nothing that somebody wrote begins a line of its own."""
     return " ".join(text.split())
+
+
+def _fitting(
+    waiting: Sequence[list[tuple[str, str]]], spent: int, budget: int, count: Callable[[str], int]
+) -> tuple[int, list[list[tuple[str, str]]]]:
+    """The reviews that fit, one an item in turn; an item whose next one does not fit gets no more."""
+    taken: list[list[tuple[str, str]]] = [[] for _ in waiting]
+    for place, review in _in_turn(waiting):
+        cost = count(review[1])
+        if spent + cost > budget:
+            waiting[place].clear()
+            continue
+        spent += cost
+        taken[place].append(review)
+    return spent, taken
 
 
 def _in_turn(waiting: Sequence[list[tuple[str, str]]]) -> Iterator[tuple[int, tuple[str, str]]]:
