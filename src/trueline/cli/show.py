@@ -42,9 +42,9 @@ def progress(what: str) -> Iterator[Bar | None]:
         yield None
         return
     from rich.console import Console  # noqa: PLC0415 - 50 ms that a pipe need not pay
-    from rich.progress import Progress, TextColumn  # noqa: PLC0415 - as above
+    from rich.progress import MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415 - as above
 
-    columns = (*Progress.get_default_columns(), TextColumn("{task.fields[told]}"))
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TextColumn("{task.fields[told]}"))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None, told="")
 
