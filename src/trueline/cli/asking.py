@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
@@ -47,7 +47,7 @@ class Asking:
     retries: int = 5
     """How often a call is tried again that the server refused for now."""
     timeout: int = 600
-    """Seconds after which a call, tried again or not, is given up."""
+    """Seconds that each try of a call may wait for its reply."""
     model_url: str | None = None
     """The address of the model's server, where it is not the provider's own."""
     model_arg: Annotated[list[str] | None, Parameter(negative_iterable=())] = None
@@ -132,7 +132,8 @@ def watch(run: Run, asking: Asking) -> Callable[[str, Call], None]:
     def heard(name: str, call: Call) -> None:
         debug.write(run.path, name, call)
         if asking.verbose:
-            sys.stderr.write(f"{debug.told(name, call)}\n")
+            with suppress(BrokenPipeError):  # whoever read the lines has left; what is asked goes on
+                sys.stderr.write(f"{debug.told(name, call)}\n")
 
     return heard
 

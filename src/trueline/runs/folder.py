@@ -113,13 +113,18 @@ class Run:
         return self._load(CONFIG)
 
     def append(self, rows: Iterable[Mapping[str, Any]], file: str = RESULTS) -> None:
-        """Add rows; they are on the disk when this returns."""
-        text = "".join(f"{_one_line(row)}\n" for row in rows)
-        with (self.path / file).open("ab+") as out:
-            _cut_off_half_a_row(out.fileno())
-            out.write(text.encode())
-            out.flush()
-            os.fsync(out.fileno())
+        """Add rows; they are on the disk when this returns, and none of them is when it cannot."""
+        path, left = self.path / file, "".join(f"{_one_line(row)}\n" for row in rows).encode()
+        with path.open("ab+", buffering=0) as out:
+            size = _cut_off_half_a_row(out.fileno())
+            try:
+                while left:
+                    left = left[out.write(left) :]
+                os.fsync(out.fileno())
+            except OSError as problem:
+                os.truncate(out.fileno(), size)
+                what = f"{path}: cannot be written: {problem.strerror or problem}"
+                raise InputError(f"{what}; what was answered before is kept for the same command") from None
 
     def rows(self, file: str = RESULTS) -> Iterator[dict[str, Any]]:
         """The rows so far, in the order they were added; half a row at the end was never finished."""
@@ -175,8 +180,8 @@ def _one_line(row: Mapping[str, Any]) -> str:
         raise InputError(f"a row holds what JSON cannot hold: {problem}") from None
 
 
-def _cut_off_half_a_row(file: int) -> None:
-    """Whoever was killed while writing left bytes without an end of line; nobody was told they were there."""
+def _cut_off_half_a_row(file: int) -> int:
+    """The size, once what somebody who was killed while writing left without an end of line is gone."""
     size = keep = os.fstat(file).st_size
     while keep:
         start = max(0, keep - 65_536)
@@ -186,6 +191,7 @@ def _cut_off_half_a_row(file: int) -> None:
             break
     if keep < size:
         os.truncate(file, keep)
+    return keep
 
 
 def _numbered(root: Path, name: str) -> Path:

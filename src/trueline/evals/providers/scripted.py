@@ -46,12 +46,12 @@ class ScriptedAPI(ModelAPI):
         tool_choice: ToolChoice,
         config: GenerateConfig,
     ) -> ModelOutput:
-        """Say it, after the delay."""
+        """Say it; the script is asked at once, and its reply comes after the delay."""
         del tools, tool_choice, config
-        if self.delay:
-            await asyncio.sleep(self.delay)
         messages = [_message(one) for one in input]
         text = self.say(messages)
+        if self.delay:
+            await asyncio.sleep(self.delay)
         output = ModelOutput.from_content(model=self.model_name, content=text)
         sent, back = sum(tokens(one.text) for one in messages), tokens(text)
         output.usage = ModelUsage(
