@@ -1,6 +1,6 @@
 """Start `trueline` many times for one price: a process that has loaded everything forks for each command.
 
-Reach for it where a test kills a command over and over. What is started is a process of its own, with its own
+Reach for it where a test starts commands over and over. What is started is a process of its own, with its own
 signals, files and end; only what it would load first is there already.
 """
 
@@ -11,9 +11,27 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import contextmanager
 
-LOADED = (
+PLAIN = (
+    "trueline.cli.main",
+    "trueline.cli.answers",
+    "trueline.cli.build",
+    "trueline.cli.experiments",
+    "trueline.cli.names",
+    "trueline.cli.query",
+    "trueline.cli.rerank",
+    "trueline.cli.screen",
+    "trueline.names",
+    "trueline.rerank.dataset",
+    "ir_measures",
+    "markdown_it",
+    "scipy.stats",
+)
+"""What commands load that ask no model."""
+
+ASKING = (
     "trueline.cli.main",
     "trueline.cli.experiments",
     "trueline.cli.rerank",
@@ -29,21 +47,25 @@ LOADED = (
     "rich.progress",
     "scipy.stats",
 )
-
+"""What commands load that ask a model."""
 
 OUT, ERR = "printed.out", "printed.err"
+
+LONGEST = 120
+"""Seconds after which a command that is waited for is killed."""
 
 
 class Started:
     """One command that runs in a folder, with what `more` adds to its environment.
 
-    `deaf` are signals that it was told to ignore, as by nohup.
+    `deaf` are signals that it was told to ignore, as by nohup. What it prints stands in files in `printed`.
     """
 
-    def __init__(self, ask, where, arguments, *, more=None, deaf=()):
-        self.ask, self.where, self.code = ask, where, None
+    def __init__(self, ask, where, arguments, *, more=None, deaf=(), printed=None):
+        self.ask, self.code, self.printed = ask, None, printed or where
         words = list(map(str, arguments))
-        self.pid = ask({"where": str(where), "arguments": words, "more": more or {}, "deaf": deaf})
+        asked = {"where": str(where), "arguments": words, "printed": str(self.printed)}
+        self.pid = ask({**asked, "more": more or {}, "deaf": deaf})
 
     def wait(self):
         """Its exit code, or the number of the signal that ended it with a minus before."""
@@ -60,20 +82,20 @@ class Started:
     @property
     def out(self):
         """What it printed."""
-        return (self.where / OUT).read_text("utf-8")
+        return (self.printed / OUT).read_text("utf-8")
 
     @property
     def err(self):
         """What it printed on the error stream."""
-        return (self.where / ERR).read_text("utf-8")
+        return (self.printed / ERR).read_text("utf-8")
 
 
 @contextmanager
-def starter():
+def starter(modules):
     """Give what starts `trueline` with arguments in a folder; when the block ends none is left."""
     started: list[Started] = []
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.cli.starter"],
+        [sys.executable, "-m", "tests.cli.starter", *modules],
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -95,19 +117,17 @@ def starter():
                 one.end()
 
 
-def serve():
+def serve(modules):
     """Fork for each line that asks for a command, and give its process; give how one ended when asked."""
-    from inspect_ai.model import get_model_info  # noqa: PLC0415 - a second that only this process need pay
-
-    for name in LOADED:
+    for name in modules:
         importlib.import_module(name)
-    get_model_info("a/model")  # a table that is read once in a process
+    if "inspect_ai.agent" in modules:
+        importlib.import_module("inspect_ai.model").get_model_info("a/model")  # a table that is read once
     gc.freeze()  # what is there is not looked through by each child
     for line in sys.stdin:
         asked = json.loads(line)
         if "ended" in asked:
-            _, status = os.waitpid(asked["ended"], 0)
-            answer = os.waitstatus_to_exitcode(status)
+            answer = ended(asked["ended"])
         else:
             answer = os.fork()
             if not answer:
@@ -116,14 +136,24 @@ def serve():
         sys.stdout.flush()
 
 
-def be(where, arguments, more, deaf):
+def ended(pid):
+    """How a process ended, once it has; one that takes too long is killed."""
+    late = threading.Timer(LONGEST, os.kill, (pid, signal.SIGKILL))
+    late.start()
+    try:
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    finally:
+        late.cancel()
+
+
+def be(where, arguments, printed, more, deaf):
     """Be the command from here on, in a session of its own as in a terminal."""
     from trueline.cli.main import main  # noqa: PLC0415 - only what was forked is one
 
     os.setsid()
     os.chdir(where)
     os.environ.update(more)
-    for stream, path in enumerate((os.devnull, OUT, ERR)):
+    for stream, path in enumerate((os.devnull, f"{printed}/{OUT}", f"{printed}/{ERR}")):
         os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), stream)
     for number in deaf:
         signal.signal(number, signal.SIG_IGN)
@@ -132,4 +162,4 @@ def be(where, arguments, more, deaf):
 
 
 if __name__ == "__main__":
-    serve()
+    serve(sys.argv[1:])

@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 
 from tests.cli.run_trueline import TRUELINE
-from tests.cli.starter import starter
+from tests.cli.starter import ASKING, starter
 from tests.evals.server import hangs, says, serving, waits
 from tests.rerank.folder import FREE, folder
 from trueline.core.chance import generator
@@ -39,7 +39,7 @@ KILLS, MANY, CONNECTIONS = 20, 200, 2
 
 @pytest.fixture(scope="module")
 def start():
-    with starter() as given:
+    with starter(ASKING) as given:
         yield given
 
 
