@@ -1,9 +1,14 @@
 """`inspect eval trueline/rerank` as its users run it, and what stands in its log."""
 
 import json
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import quote
+from urllib.request import urlopen
 
 import pytest
 from inspect_ai.log import read_eval_log
@@ -46,7 +51,7 @@ def ran(tmp_path_factory):
     )
     assert done.returncode == 0, done.stderr
     (log,) = (where / "logs").iterdir()
-    return read_eval_log(str(log), resolve_attachments=True).model_dump()
+    return {"location": log, **read_eval_log(str(log), resolve_attachments=True).model_dump()}
 
 
 def test_the_score_is_whether_the_gold_item_came_first(ran):
@@ -91,3 +96,32 @@ def test_the_log_holds_the_prompt_with_the_candidates_and_the_defence(ran):
 def test_what_is_wrong_is_said(tmp_path, given, said):
     with pytest.raises(InputError, match=said):
         rerank(dataset=str(folder(tmp_path / "cafes", requests=REQUESTS)), **given)
+
+
+def test_inspects_own_viewer_opens_the_log(ran):
+    log = ran["location"]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [str(INSPECT), "view", "start", "--log-dir", str(log.parent), "--port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as viewer:
+        try:
+            listed = fetched(f"http://127.0.0.1:{port}/api/logs")
+            (name,) = [one["name"] for one in listed["files"]]
+            assert name.endswith(log.name)
+            opened = fetched(f"http://127.0.0.1:{port}/api/logs/{quote(name, safe='')}")
+        finally:
+            viewer.kill()
+    assert [one["id"] for one in opened["samples"]] == ["R1", "R2", "R3", "R4"]
+
+
+def fetched(address):
+    """What a server of ours answers, once it is there."""
+    until = time.monotonic() + 60
+    while True:
+        try:
+            with urlopen(address, timeout=10) as reply:  # noqa: S310 - on this machine
+                return json.load(reply)
+        except URLError:
+            assert time.monotonic() < until
+            time.sleep(0.1)
