@@ -25,9 +25,12 @@ def interrupt_when_told() -> Callable[[], int | None]:
     signal.set_wakeup_fd(writing)
     for number in ENDING:
         if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, lambda *_: None)
+            signal.signal(number, _let_through)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, lambda *_: _end(told))
+        # asyncio ends its tasks in order only where it finds Python's own handler, so what is to be ignored
+        # is held back and not handled otherwise.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     Thread(target=_interrupt, args=(reading, told), daemon=True).start()
     return lambda: told[0] if told else None
 
@@ -39,7 +42,6 @@ def _interrupt(reading: int, told: list[int]) -> None:
             os.kill(os.getpid(), signal.SIGINT)
 
 
-def _end(told: list[int]) -> None:
-    """Interrupt for a signal that ends, and not for the one of Ctrl-C, which was ignored."""
-    if told:
-        raise KeyboardInterrupt
+def _let_through(*_: object) -> None:
+    """Let the interruption in that another signal asks for, where that of Ctrl-C is held back."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
