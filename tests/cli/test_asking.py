@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from trueline.cli.asking import folder_name, limited, spent, watched
+from trueline.cli.asking import folder_name, limited, watched
 from trueline.core.errors import InputError, UnknownNameError
 from trueline.runs import Run
 from trueline.runs.folder import NAME
@@ -47,12 +47,6 @@ def test_an_id_that_is_not_asked_is_named():
 @pytest.mark.parametrize("model", ["openai/gpt-5", "gguf//a b/../c.gguf", "scripted/mine:says", "é" * 200])
 def test_whatever_a_model_is_called_names_a_folder(model):
     assert NAME.fullmatch(folder_name(f"names-{model}"))
-
-
-@pytest.mark.parametrize(("cost", "shown"), [(0.0, "0"), (0.125, "0.125"), (None, "-")])
-def test_what_a_run_took_is_one_line(cost, shown):
-    took = {"total_tokens_in": 7, "total_tokens_out": 3, "cost_usd": cost}
-    assert spent(took) == f"tokens 7 in, 3 out; cost {shown} USD"
 
 
 def test_whoever_interrupts_is_told_what_is_kept(tmp_path):

@@ -125,3 +125,8 @@ def fetched(address):
         except URLError:
             assert time.monotonic() < until
             time.sleep(0.1)
+
+
+def test_fewer_items_than_usual_are_all_candidates(tmp_path):
+    task = rerank(dataset=str(folder(tmp_path / "cafes", requests=REQUESTS)))
+    assert [sample.id for sample in task.dataset] == ["R1", "R2", "R3", "R4"]

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -14,14 +14,13 @@ from trueline.cli.options import words
 from trueline.cli.show import progress
 from trueline.core.ask import Call
 from trueline.core.errors import InputError
-from trueline.core.explain import figure
 from trueline.runs import Run, debug
 from trueline.runs.rows import State, Told
 
 if TYPE_CHECKING:
     from trueline.evals.drive import Driven, Settings
 
-__all__ = ["Asking", "driven", "folder_name", "limited", "settings", "spent", "watch", "watched"]
+__all__ = ["Asking", "driven", "folder_name", "limited", "settings", "watch", "watched"]
 
 PLACES = re.compile(r"(?:(\d{1,9})-)?(\d{1,9})")
 
@@ -152,12 +151,6 @@ def watched(run: Run, what: str) -> Iterator[Told]:
     except KeyboardInterrupt:
         kept = f"what was answered is kept in {run.path}, and the same command goes on with it"
         raise KeyboardInterrupt(kept) from None
-
-
-def spent(summary: Mapping[str, Any]) -> str:
-    """What a run took, in one line."""
-    tokens = f"tokens {summary['total_tokens_in']} in, {summary['total_tokens_out']} out"
-    return f"{tokens}; cost {figure(summary['cost_usd'])} USD"
 
 
 def _told(state: State) -> str:

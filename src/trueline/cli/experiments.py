@@ -12,14 +12,11 @@ from trueline.report.ranking import Table, attacks_table, draw_attacks, draw_sca
 from trueline.rerank.attacks import ATTACKS
 from trueline.rerank.attacks.applied import refuse_idle
 from trueline.rerank.attacks.attack import Attack
-from trueline.rerank.pools import SIZES
+from trueline.rerank.pools import SIZES, USUAL
 from trueline.runs import Run
 from trueline.runs.ranking import Ranking
 
 __all__ = ["attack", "run", "scale"]
-
-USUAL = 50
-"""Candidates that a request is given when nobody says how many, or all items where there are fewer."""
 
 
 def run(dataset: Path, /, *, common: Common, candidates: int | None = None) -> int:

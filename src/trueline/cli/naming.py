@@ -8,7 +8,7 @@ from typing import Any
 
 from cyclopts import Parameter
 
-from trueline.cli.asking import Asking, driven, folder_name, limited, settings, spent, watch, watched
+from trueline.cli.asking import Asking, driven, folder_name, limited, settings, watch, watched
 from trueline.cli.geocoding import Geocoding
 from trueline.cli.show import as_json, line, table
 from trueline.core.errors import UnknownNameError
@@ -21,6 +21,7 @@ from trueline.names.answers.reward import check_places
 from trueline.names.policy import policy_named
 from trueline.names.queries.files import read_queries
 from trueline.names.queries.query import Query
+from trueline.report.spent import spent
 from trueline.runs import Run, describe
 from trueline.runs.naming import PARTS, Naming
 from trueline.runs.rows import FAILURES

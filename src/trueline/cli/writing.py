@@ -8,13 +8,14 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from trueline.cli.asking import Asking, driven, folder_name, settings, spent, watch, watched
+from trueline.cli.asking import Asking, driven, folder_name, settings, watch, watched
 from trueline.cli.show import line
 from trueline.core.errors import InputError
 from trueline.core.printable import printable
 from trueline.core.prompts import prompt_digests
 from trueline.core.rows import write_rows
 from trueline.names.queries.query import Query
+from trueline.report.spent import spent
 from trueline.runs import Run, describe
 from trueline.runs.wording import Wording
 

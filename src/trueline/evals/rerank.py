@@ -19,19 +19,17 @@ from trueline.rerank.attacks import ATTACKS
 from trueline.rerank.dataset import read_dataset
 from trueline.rerank.methods import method_named
 from trueline.rerank.methods.method import VIEW
-from trueline.rerank.pools import Shuffle
+from trueline.rerank.pools import USUAL, Shuffle
 from trueline.runs.ranking import Ranking
 
 __all__ = ["rerank"]
-
-USUAL = 50
 
 
 @task
 def rerank(  # noqa: PLR0913, PLR0917 - Inspect gives each argument by its name, as -T method=cot
     method: str = "cot",
     dataset: str = "harbor-cafes",
-    candidates: int = USUAL,
+    candidates: int | None = None,
     shuffle: Shuffle = "random",
     attack: str | None = None,
     defense: bool = False,  # noqa: FBT001, FBT002 - as above
@@ -43,8 +41,9 @@ def rerank(  # noqa: PLR0913, PLR0917 - Inspect gives each argument by its name,
     found = read_dataset(Path(dataset))
     if not found.requests:
         raise InputError(f"{dataset}: has no requests.jsonl; there is nothing to ask")
-    if not 1 <= candidates <= len(found.items):
-        what = f"candidates is {candidates} and there are {len(found.items)} items"
+    size = min(USUAL, len(found.items)) if candidates is None else candidates
+    if not 1 <= size <= len(found.items):
+        what = f"candidates is {size} and there are {len(found.items)} items"
         raise InputError(f"{what}; give 1 to {len(found.items)}")
     ranking = Ranking(
         dataset=found,
@@ -61,6 +60,6 @@ def rerank(  # noqa: PLR0913, PLR0917 - Inspect gives each argument by its name,
     under = None if attack is None else ATTACKS[attack]
 
     async def work(name: str, ask: Ask | None) -> Mapping[str, Any]:
-        return (await ranking.answer(found.request(name), candidates, under, ask))[0]
+        return (await ranking.answer(found.request(name), size, under, ask))[0]
 
     return as_task(f"rerank-{method}", ranking.jobs(found.requests), work, "hit_at_1")

@@ -14,6 +14,7 @@ from trueline.core.printable import printable
 from trueline.core.tables import write
 from trueline.core.tables.place import beside
 from trueline.report.curves import curves
+from trueline.report.spent import spent
 from trueline.rerank.numbers import HITS_AT
 from trueline.runs import Run
 
@@ -144,8 +145,7 @@ def notes(summary: Mapping[str, Any]) -> Iterator[str]:
             yield printable(f"{one['outcome']} {one['count']} ({where}): {one['cause']}")
     yield from map(printable, summary["causes"])
     yield from (f"warning: {printable(warning)}" for warning in summary["warnings"])
-    spent = f"tokens {summary['total_tokens_in']} in, {summary['total_tokens_out']} out"
-    yield f"{spent}; cost {figure(summary['cost_usd'])} USD"
+    yield spent(summary)
 
 
 def draw_scaling(run: Run, summary: Mapping[str, Any]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from trueline.core.explain import figure
 from trueline.core.printable import printable
 from trueline.report.ranking import Table
+from trueline.report.spent import spent
 
 __all__ = ["repeats_notes", "repeats_table"]
 
@@ -24,6 +25,7 @@ def repeats_notes(summary: Mapping[str, Any]) -> Iterator[str]:
     yield f"{summary['repeats']} runs; sd is the standard deviation over them"
     yield from map(printable, summary["causes"])
     yield from (f"warning: {printable(warning)}" for warning in summary["warnings"])
+    yield spent(summary)
 
 
 def _cells(one: Mapping[str, Any]) -> Iterator[str]:

@@ -12,10 +12,13 @@ from trueline.core.chance import Chance, generator, shuffled
 from trueline.core.errors import InputError
 from trueline.rerank.items import Items
 
-__all__ = ["SIZES", "Shuffle", "arranged", "pool"]
+__all__ = ["SIZES", "USUAL", "Shuffle", "arranged", "pool"]
 
 SIZES = (10, 20, 30, 40, 50)
 """Candidates that are usual."""
+
+USUAL = 50
+"""Candidates that a request is given when nobody says how many, or all items where there are fewer."""
 
 Shuffle: TypeAlias = Literal["random", "middle", "none"]
 
